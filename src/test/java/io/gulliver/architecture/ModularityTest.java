@@ -220,22 +220,20 @@ class ModularityTest {
             .dependOnClassesThat()
             .resideInAnyPackage("io.gulliver.activity..", "io.gulliver.adapter..", "io.gulliver.lab..");
 
-    /** What may be seen of the store beside its views: how it refuses, how it is, and a page of a list. */
+    /** What may be seen of the store beside its views: how it refuses, how it is, and whose connections a thread uses. */
     @ArchTest
     static final ArchRule pagesReadByViewsAndActByServices = noClasses()
             .that()
             .resideInAPackage("io.gulliver.ui..")
             .should()
-            .dependOnClassesThat(
-                    DescribedPredicate.describe(
-                            "hold or change rows",
-                            type -> type.getPackageName().startsWith("io.gulliver.persistence")
-                                    && !type.getPackageName().equals("io.gulliver.persistence.view")
-                                    && !(type.getPackageName().equals("io.gulliver.persistence")
-                                            && (type.isAssignableTo(Throwable.class)
-                                                    || type.getName()
-                                                            .matches(
-                                                                    ".*\\.(Page|StoreHealth|StoreLane|StoreTrouble)(\\$.*)?")))))
+            .dependOnClassesThat(DescribedPredicate.describe(
+                    "hold or change rows",
+                    type -> type.getPackageName().startsWith("io.gulliver.persistence")
+                            && !type.getPackageName().equals("io.gulliver.persistence.view")
+                            && !(type.getPackageName().equals("io.gulliver.persistence")
+                                    && (type.isAssignableTo(Throwable.class)
+                                            || type.getName()
+                                                    .matches(".*\\.(StoreHealth|StoreLane|StoreTrouble)(\\$.*)?")))))
             .orShould()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "org.springframework.jdbc..");

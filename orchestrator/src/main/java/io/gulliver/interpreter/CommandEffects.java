@@ -34,9 +34,9 @@ public final class CommandEffects {
                 .anyMatch(run -> run.state() != StepState.PENDING
                         && run.state() != StepState.SKIPPED
                         && inOutage(steps.get(run.key().step())));
-        for (Command command :
-                interpreter.apply(state, new Event.Commanded(order), now).commands()) {
-            StepKey key = started(command);
+        for (Effect effect :
+                interpreter.apply(state, new Event.Commanded(order), now).effects()) {
+            StepKey key = started(effect);
             PlanStep step = key == null ? null : steps.get(key.step());
             if (step != null && step.pointOfNoReturn()) {
                 return Optional.of("It would start step " + key + ", the point of no return.");
@@ -56,11 +56,11 @@ public final class CommandEffects {
                 && step.kind() != StepKind.WAIT;
     }
 
-    private static @Nullable StepKey started(Command command) {
-        if (command instanceof Command.Prepare prepare) {
+    private static @Nullable StepKey started(Effect effect) {
+        if (effect instanceof Effect.Prepare prepare) {
             return prepare.step();
         }
-        if (command instanceof Command.Invoke call
+        if (effect instanceof Effect.Invoke call
                 && (call.operation() == Operation.RUN || call.operation() == Operation.START)) {
             return call.step();
         }

@@ -18,25 +18,21 @@ final class HumanCommands {
     /** Outcome of SKIP: the person takes over a job that cannot be stopped from here. */
     static final String LEAVE_JOB = "leave-job";
 
-    private final Interpreter interpreter;
-    private final PlanGraph graph;
-    private final Draft draft;
+    private final Turn turn;
 
-    HumanCommands(Interpreter interpreter, PlanGraph graph, Draft draft) {
-        this.interpreter = interpreter;
-        this.graph = graph;
-        this.draft = draft;
+    HumanCommands(Turn turn) {
+        this.turn = turn;
     }
 
     void apply(CommandOrder order) {
-        if (draft.knows(order.id())) {
+        if (turn.knows(order.id())) {
             return;
         }
-        draft.remember(order.id());
-        Verdict verdict = draft.mode == RunMode.ENDED
+        turn.remember(order.id());
+        Verdict verdict = turn.mode == RunMode.ENDED
                 ? refused("The migration has ended: nothing more can be done with it")
                 : say(order);
-        draft.journal(
+        turn.journal(
                 new CommandOutcome(order.id(), verdict.applied(), verdict.message()),
                 verdict.applied() ? JournalEntry.COMMAND_APPLIED : JournalEntry.COMMAND_REFUSED);
     }
@@ -66,7 +62,7 @@ final class HumanCommands {
     }
 
     private interface StepVerb {
-        Verdict on(CommandOrder order, StepDraft run, PlanStep step);
+        Verdict on(CommandOrder order, StepRunBuilder run, PlanStep step);
     }
 
     private Verdict onStep(CommandOrder order, StepVerb verb) {
@@ -74,121 +70,117 @@ final class HumanCommands {
         if (key == null) {
             return refused("Name the step that is meant");
         }
-        StepDraft run = draft.find(key);
-        PlanStep step = graph.find(key.step());
+        StepRunBuilder run = turn.find(key);
+        PlanStep step = turn.graph.find(key.step());
         if (run == null || step == null) {
             return refused("This migration has no step " + key);
         }
         return verb.on(order, run, step);
     }
 
-    private boolean stopping() {
-        return draft.mode == RunMode.ABORTING || draft.mode == RunMode.ROLLING_BACK;
-    }
-
     private Verdict pause(CommandOrder order) {
-        if (stopping()) {
+        if (turn.isStopping()) {
             return refused("The migration is being stopped: it cannot be paused");
         }
         if (order.stage() != null) {
-            boolean later = draft.runs().stream()
-                    .anyMatch(run -> stepOf(run).stage().compareTo(order.stage()) > 0
+            boolean later = turn.runs().stream()
+                    .anyMatch(run -> run.step.stage().compareTo(order.stage()) > 0
                             && run.state != StepState.PENDING
                             && run.state != StepState.SKIPPED);
             if (later) {
                 return refused("Stage " + order.stage() + " is already passed: a step of a later stage has started");
             }
-            draft.pauseAfterStage = order.stage();
-            draft.pauseAfterStep = null;
-            draft.reason = order.reason();
+            turn.pauseAfterStage = order.stage();
+            turn.pauseAfterStep = null;
+            turn.reason = order.reason();
             return applied("Pauses after stage " + order.stage());
         }
         if (order.step() != null) {
-            PlanStep step = graph.find(order.step().step());
+            PlanStep step = turn.graph.find(order.step().step());
             if (step == null) {
                 return refused("This migration has no step " + order.step());
             }
-            if (draft.require(step.id()).state.settled()) {
+            if (turn.require(step.id()).state.settled()) {
                 return refused("Step " + step.id() + " is already passed");
             }
-            draft.pauseAfterStep = step.id();
-            draft.pauseAfterStage = null;
-            draft.reason = order.reason();
+            turn.pauseAfterStep = step.id();
+            turn.pauseAfterStage = null;
+            turn.reason = order.reason();
             return applied("Pauses after step " + step.id());
         }
-        if (draft.pauseNow) {
+        if (turn.pauseNow) {
             return refused("The migration is already paused");
         }
-        draft.pauseNow = true;
-        draft.reason = order.reason();
+        turn.pauseNow = true;
+        turn.reason = order.reason();
         return applied("No further step starts; remote jobs go on and stay watched");
     }
 
     private Verdict resume() {
-        if (stopping()) {
+        if (turn.isStopping()) {
             return refused("The migration is being stopped: it cannot be resumed");
         }
-        if (!draft.pauseNow && draft.pauseAfterStage == null && draft.pauseAfterStep == null) {
+        if (!turn.pauseNow && turn.pauseAfterStage == null && turn.pauseAfterStep == null) {
             return refused("The migration is not paused and has no pause ahead");
         }
-        draft.pauseNow = false;
-        draft.pauseAfterStage = null;
-        draft.pauseAfterStep = null;
-        draft.reason = null;
+        turn.pauseNow = false;
+        turn.pauseAfterStage = null;
+        turn.pauseAfterStep = null;
+        turn.reason = null;
         return applied("Goes on");
     }
 
     private Verdict abort(CommandOrder order) {
-        if (draft.mode == RunMode.ABORTING) {
+        if (turn.mode == RunMode.ABORTING) {
             return refused("The migration is already being aborted");
         }
-        if (draft.mode == RunMode.ROLLING_BACK) {
+        if (turn.mode == RunMode.ROLLING_BACK) {
             return refused("The migration is being rolled back: leave out single undos with a reason instead");
         }
-        draft.mode = RunMode.ABORTING;
-        draft.reason = order.reason();
-        interpreter.quiesce(draft);
+        turn.mode = RunMode.ABORTING;
+        turn.reason = order.reason();
+        turn.stopping.quiesce();
         return applied("Open jobs are being stopped; nothing is undone");
     }
 
     private Verdict rollBack(CommandOrder order) {
-        if (draft.pastPointOfNoReturn) {
+        if (turn.pastPointOfNoReturn) {
             return refused("The point of no return is passed: rolling back would lose what users wrote. Fall back, if"
                     + " the method has a way back");
         }
-        if (draft.mode == RunMode.ROLLING_BACK) {
+        if (turn.mode == RunMode.ROLLING_BACK) {
             return refused("The migration is already being rolled back");
         }
-        if (draft.evaluateOnly) {
+        if (turn.evaluateOnly) {
             return refused("An evaluation changes nothing: there is nothing to roll back");
         }
-        draft.mode = RunMode.ROLLING_BACK;
-        draft.reason = order.reason();
-        interpreter.quiesce(draft);
+        turn.mode = RunMode.ROLLING_BACK;
+        turn.reason = order.reason();
+        turn.stopping.quiesce();
         return applied("Open jobs are being stopped; then what was done is undone, newest first");
     }
 
-    private Verdict retry(CommandOrder order, StepDraft run, PlanStep step) {
+    private Verdict retry(CommandOrder order, StepRunBuilder run, PlanStep step) {
         switch (run.state) {
             case BACKING_OFF -> {
-                draft.commands.add(new Command.CancelWake(run.key));
-                interpreter.wake(draft, run);
+                turn.effects.add(new Effect.CancelWake(run.key));
+                turn.starting.wake(run);
                 return applied("Tried again at once");
             }
             case UNDO_PARKED -> {
                 run.countAnew();
-                interpreter.undo(draft, run, step);
+                turn.stopping.undo(run);
                 return applied("The undo is tried again");
             }
             case PARKED -> {
                 run.countAnew();
-                if (Interpreter.callRunsOn(run)) {
-                    interpreter.stopCall(draft, run);
+                if (run.callRunsOn()) {
+                    turn.stopping.stopCall(run);
                     return applied("The call is told to stop again");
                 }
-                if (stopping()) {
-                    draft.move(run, StepState.STOPPING);
-                    interpreter.wake(draft, run);
+                if (turn.isStopping()) {
+                    turn.move(run, StepState.STOPPING);
+                    turn.starting.wake(run);
                     return applied("The job is being stopped again");
                 }
                 return retryParked(run, step);
@@ -197,8 +189,8 @@ final class HumanCommands {
                 if (run.wakeAt == null) {
                     return refused("Step " + run.key + " is being tried right now");
                 }
-                draft.commands.add(new Command.CancelWake(run.key));
-                interpreter.wake(draft, run);
+                turn.effects.add(new Effect.CancelWake(run.key));
+                turn.starting.wake(run);
                 return applied("Tried again at once");
             }
             default -> {
@@ -207,22 +199,19 @@ final class HumanCommands {
         }
     }
 
-    private Verdict retryParked(StepDraft run, PlanStep step) {
-        boolean over = Interpreter.endedOrNeverBegan(run);
+    private Verdict retryParked(StepRunBuilder run, PlanStep step) {
+        boolean over = run.endedOrNeverBegan();
         if (run.job != null) {
-            Interpreter.awaitAnew(draft, run, step);
+            turn.answers.awaitAnew(run);
         }
-        if (Interpreter.mayHaveJob(run, step)
-                && !step.slots().isEmpty()
-                && !run.holdsSlots()
-                && draft.rules.holdsSlotsOfParkedJobs()) {
-            interpreter.waitForSlots(draft, run, step);
+        if (run.mayHaveJob() && !step.slots().isEmpty() && !run.holdsSlots() && turn.rules.holdsSlotsOfParkedJobs()) {
+            turn.starting.waitForSlots(run);
             return applied("What was begun is looked at again as soon as it is first in line");
         }
-        if (Interpreter.mayHaveJob(run, step)) {
+        if (run.mayHaveJob()) {
             // The job may run: look at it, or ask for the very same start again, rather than prepare another.
-            draft.move(run, StepState.BACKING_OFF);
-            interpreter.wake(draft, run);
+            turn.move(run, StepState.BACKING_OFF);
+            turn.starting.wake(run);
             return applied("What was begun is looked at again");
         }
         boolean refused = run.failure != null && !run.failure.kind().retryable();
@@ -233,28 +222,28 @@ final class HumanCommands {
         if (step.repeat() != null && run.iteration > step.repeat().max()) {
             run.iteration = step.repeat().max();
         }
-        draft.move(run, StepState.PENDING);
-        draft.journal(run, "step is tried again", null);
+        turn.move(run, StepState.PENDING);
+        turn.journal(run, JournalEvent.STEP_IS_TRIED_AGAIN, null);
         return applied("Tried again as soon as it may start");
     }
 
-    private Verdict skip(CommandOrder order, StepDraft run, PlanStep step) {
+    private Verdict skip(CommandOrder order, StepRunBuilder run, PlanStep step) {
         if (CommandRules.needsReason(order.verb(), order.outcome()) && blank(order.reason())) {
             return refused("Give a reason for skipping step " + run.key);
         }
         if (run.state == StepState.UNDO_PARKED) {
             run.reason = order.reason();
-            run.endedAt = draft.now;
-            draft.move(run, StepState.UNDONE);
-            draft.journal(run, "undo left to a person", order.reason());
+            run.endedAt = turn.now;
+            turn.move(run, StepState.UNDONE);
+            turn.journal(run, JournalEvent.UNDO_LEFT_TO_A_PERSON, order.reason());
             return applied("The undo of step " + run.key + " is left to " + order.by());
         }
-        if (stopping()) {
+        if (turn.isStopping()) {
             if (run.state == StepState.PARKED) {
                 run.reason = order.reason();
-                run.endedAt = draft.now;
-                draft.move(run, StepState.STOPPED);
-                draft.journal(run, "job left to a person", order.reason());
+                run.endedAt = turn.now;
+                turn.move(run, StepState.STOPPED);
+                turn.journal(run, JournalEvent.JOB_LEFT_TO_A_PERSON, order.reason());
                 return applied("The job of step " + run.key + " is left to " + order.by());
             }
             return refused("The migration is being stopped: step " + run.key + " cannot be skipped");
@@ -265,18 +254,18 @@ final class HumanCommands {
         switch (run.state) {
             case PENDING, WAITING_TIME, WAITING_SLOT, WAITING_PERSON, BACKING_OFF, PARKED -> {
                 if (run.wakeAt != null) {
-                    draft.commands.add(new Command.CancelWake(run.key));
+                    turn.effects.add(new Effect.CancelWake(run.key));
                     run.wakeAt = null;
                 }
                 run.reason = order.reason();
-                if (Interpreter.mayHaveJob(run, step) && !LEAVE_JOB.equals(order.outcome())) {
-                    interpreter.stopJob(draft, run, step);
+                if (run.mayHaveJob() && !LEAVE_JOB.equals(order.outcome())) {
+                    turn.stopping.stopJob(run);
                     return applied("The job of step " + run.key + " may still run: it is stopped, then the step is"
                             + " skipped. Skip with outcome " + LEAVE_JOB + " to leave the job to yourself");
                 }
-                run.endedAt = draft.now;
-                draft.move(run, StepState.SKIPPED);
-                draft.journal(run, "step skipped", order.reason());
+                run.endedAt = turn.now;
+                turn.move(run, StepState.SKIPPED);
+                turn.journal(run, JournalEvent.STEP_SKIPPED, order.reason());
                 return applied("Step " + run.key + " is skipped by " + order.by());
             }
             default -> {
@@ -285,7 +274,7 @@ final class HumanCommands {
         }
     }
 
-    private Verdict complete(CommandOrder order, StepDraft run, PlanStep step) {
+    private Verdict complete(CommandOrder order, StepRunBuilder run, PlanStep step) {
         if (step.kind() != StepKind.TASK) {
             return refused("Step " + run.key + " is not a task");
         }
@@ -298,12 +287,12 @@ final class HumanCommands {
             reject(run, "Task " + run.key + " failed, says " + order.by() + tail(order.reason()));
             return applied("Task " + run.key + " recorded as failed: it needs attention");
         }
-        interpreter.passPointOfNoReturn(draft, step);
-        interpreter.completed(draft, run, step, order.outputs(), outcome + " by " + order.by(), List.of());
+        turn.calls.passPointOfNoReturn(step);
+        turn.answers.completed(run, order.outputs(), outcome + " by " + order.by(), List.of());
         return applied("Task " + run.key + " completed: " + outcome);
     }
 
-    private Verdict decide(CommandOrder order, StepDraft run, PlanStep step) {
+    private Verdict decide(CommandOrder order, StepRunBuilder run, PlanStep step) {
         if (step.kind() != StepKind.GATE) {
             return refused("Step " + run.key + " is not a decision");
         }
@@ -312,8 +301,8 @@ final class HumanCommands {
         }
         run.reason = order.reason();
         if (CommandRules.APPROVE.equals(order.outcome())) {
-            interpreter.passPointOfNoReturn(draft, step);
-            interpreter.completed(draft, run, step, order.outputs(), "approved by " + order.by(), List.of());
+            turn.calls.passPointOfNoReturn(step);
+            turn.answers.completed(run, order.outputs(), "approved by " + order.by(), List.of());
             return applied("Approved");
         }
         if (CommandRules.REJECT.equals(order.outcome())) {
@@ -323,14 +312,10 @@ final class HumanCommands {
         return refused("Decide with approve or reject, not '" + order.outcome() + "'");
     }
 
-    private void reject(StepDraft run, String message) {
+    private void reject(StepRunBuilder run, String message) {
         run.failure = FailureCode.REJECTED.with(message, "Retry to ask again, or roll back");
-        draft.move(run, StepState.PARKED);
-        draft.journal(run, "step needs attention", message);
-    }
-
-    private PlanStep stepOf(StepDraft run) {
-        return graph.require(run.key.step());
+        turn.move(run, StepState.PARKED);
+        turn.journal(run, JournalEvent.STEP_NEEDS_ATTENTION, message);
     }
 
     private static boolean blank(@Nullable String text) {

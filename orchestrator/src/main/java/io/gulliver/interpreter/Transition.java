@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param state after it
  * @param journal entries to write, in order
- * @param commands to carry out, in order, each after its {@link Command#afterSeq()} is written
+ * @param effects to carry out, in order, each after its {@link Effect#afterSeq()} is written
  */
-public record Transition(MigrationState state, List<JournalEntry> journal, List<Command> commands) {
+public record Transition(MigrationState state, List<JournalEntry> journal, List<Effect> effects) {
     public Transition {
         journal = List.copyOf(journal);
-        commands = List.copyOf(commands);
+        effects = List.copyOf(effects);
     }
 }

@@ -1,4 +1,4 @@
-/** The pure state machine of a migration: events in, commands out. */
+/** The pure state machine of a migration: events in, effects out. */
 @NullMarked
 package io.gulliver.interpreter;
 

@@ -36,7 +36,7 @@ class InterpreterLimitsTest {
             step("copy").detached().callTimeout(900).stateTimeout(LIMIT).slots("array")));
     private Instant now = Instant.parse("2026-11-22T20:00:00Z");
     private MigrationState state;
-    private List<Command> commands = List.of();
+    private List<Effect> effects = List.of();
 
     private void given(int version) {
         state = rules.initial(Plans.input(version));
@@ -49,7 +49,7 @@ class InterpreterLimitsTest {
     private void apply(Event event) {
         Transition transition = rules.apply(state, event, now);
         state = transition.state();
-        commands = transition.commands();
+        effects = transition.effects();
     }
 
     private void answer(Operation operation, StepResult result) {
@@ -65,10 +65,10 @@ class InterpreterLimitsTest {
         return state.steps().get(0);
     }
 
-    private Command.Invoke call() {
-        return commands.stream()
-                .filter(Command.Invoke.class::isInstance)
-                .map(Command.Invoke.class::cast)
+    private Effect.Invoke call() {
+        return effects.stream()
+                .filter(Effect.Invoke.class::isInstance)
+                .map(Effect.Invoke.class::cast)
                 .findFirst()
                 .orElseThrow();
     }
@@ -99,7 +99,7 @@ class InterpreterLimitsTest {
         });
         assertThat(copy().job()).isEqualTo("job-1");
         assertThat(copy().slotsHeld()).isTrue();
-        assertThat(commands).as("nothing is stopped, nothing begun").isEmpty();
+        assertThat(effects).as("nothing is stopped, nothing begun").isEmpty();
     }
 
     @Test
@@ -198,7 +198,7 @@ class InterpreterLimitsTest {
                 FailureCode.TIMED_OUT.with("no answer within 60 s", "-"),
                 false));
         assertThat(copy().state()).isEqualTo(StepState.STOPPING);
-        Command.Wake wake = (Command.Wake) commands.get(0);
+        Effect.Wake wake = (Effect.Wake) effects.get(0);
         now = wake.at();
         apply(new Event.Woken(COPY, now));
         assertThat(call().operation()).isEqualTo(Operation.STOP);

@@ -32,12 +32,12 @@ class InterpreterOutageTest {
             step("load").phase(Phase.OUTAGE).needs("stop")));
     private Instant now = T;
     private MigrationState state = rules.initial(Plans.input(Interpreter.VERSION));
-    private List<Command> commands = List.of();
+    private List<Effect> effects = List.of();
 
     private void apply(Event event) {
         Transition transition = rules.apply(state, event, now);
         state = transition.state();
-        commands = transition.commands();
+        effects = transition.effects();
     }
 
     private void begin(@Nullable OutageBounds bounds) {
@@ -90,7 +90,7 @@ class InterpreterOutageTest {
         now = T.minus(Duration.ofHours(3));
         begin(bounds(T, null));
         apply(new Event.Replanned());
-        assertThat(commands).anyMatch(Command.CancelWake.class::isInstance).anyMatch(Command.Prepare.class::isInstance);
+        assertThat(effects).anyMatch(Effect.CancelWake.class::isInstance).anyMatch(Effect.Prepare.class::isInstance);
         prepared(STOP, bounds(T.minus(Duration.ofHours(2)), null));
         assertThat(run(STOP).wakeAt()).isEqualTo(T.minus(Duration.ofHours(2)));
     }

@@ -186,49 +186,48 @@ class InterpreterProperties {
         REPEATS_UNDER_A_NEW_NAME {
             @Override
             Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now) {
-                return commands(
+                return effects(
                         sound.apply(state, event, now),
-                        command -> command instanceof Command.Invoke c
+                        effect -> effect instanceof Effect.Invoke c
                                         && c.attempt() > 1
                                         && (c.operation() == Operation.RUN || c.operation() == Operation.START)
                                 ? call(c, c.afterSeq(), c.round() + c.attempt() * 100, c.operation())
-                                : command);
+                                : effect);
             }
         },
         ACTS_BEFORE_ITS_START_IS_JOURNALED {
             @Override
             Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now) {
-                return commands(
+                return effects(
                         sound.apply(state, event, now),
-                        command ->
-                                command instanceof Command.Invoke c ? call(c, 0, c.round(), c.operation()) : command);
+                        effect -> effect instanceof Effect.Invoke c ? call(c, 0, c.round(), c.operation()) : effect);
             }
         },
         REPEATS_WITHOUT_CLEARING_UP {
             @Override
             Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now) {
                 Transition moved = sound.apply(state, event, now);
-                return commands(
+                return effects(
                         moved,
-                        command -> command instanceof Command.Invoke c
+                        effect -> effect instanceof Effect.Invoke c
                                         && c.operation() == Operation.UNDO
                                         && moved.state().steps().stream()
                                                 .anyMatch(run ->
                                                         run.key().equals(c.step()) && run.state() == StepState.RUNNING)
                                 ? call(c, c.afterSeq(), c.round(), Operation.RUN)
-                                : command);
+                                : effect);
             }
         },
         LOSES_A_STEP {
             @Override
             Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now) {
                 Transition moved = sound.apply(state, event, now);
-                List<Command> kept = new ArrayList<>(moved.commands());
+                List<Effect> kept = new ArrayList<>(moved.effects());
                 List<StepRun> steps = new ArrayList<>(moved.state().steps());
-                kept.removeIf(command -> {
-                    boolean lost = command instanceof Command.Invoke c && c.operation() == Operation.RUN;
+                kept.removeIf(effect -> {
+                    boolean lost = effect instanceof Effect.Invoke c && c.operation() == Operation.RUN;
                     if (lost) {
-                        StepKey key = ((Command.Invoke) command).step();
+                        StepKey key = ((Effect.Invoke) effect).step();
                         steps.replaceAll(
                                 run -> run.key().equals(key) ? with(run, StepState.DONE, run.slotsHeld()) : run);
                     }
@@ -242,8 +241,8 @@ class InterpreterProperties {
             Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now) {
                 Transition moved = sound.apply(state, event, now);
                 List<StepRun> steps = new ArrayList<>(moved.state().steps());
-                List<Command> kept = new ArrayList<>(moved.commands());
-                kept.removeIf(command -> command instanceof Command.Invoke c && c.operation() == Operation.STOP);
+                List<Effect> kept = new ArrayList<>(moved.effects());
+                kept.removeIf(effect -> effect instanceof Effect.Invoke c && c.operation() == Operation.STOP);
                 steps.replaceAll(
                         run -> run.state() == StepState.STOPPING ? with(run, StepState.STOPPED, run.slotsHeld()) : run);
                 return new Transition(new MigrationState(moved.state().control(), steps), moved.journal(), kept);
@@ -253,8 +252,8 @@ class InterpreterProperties {
             @Override
             Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now) {
                 Transition moved = sound.apply(state, event, now);
-                List<Command> kept = new ArrayList<>(moved.commands());
-                kept.removeIf(command -> command instanceof Command.Cancel);
+                List<Effect> kept = new ArrayList<>(moved.effects());
+                kept.removeIf(effect -> effect instanceof Effect.Cancel);
                 return new Transition(moved.state(), moved.journal(), kept);
             }
         },
@@ -274,7 +273,7 @@ class InterpreterProperties {
                                 entry.command(),
                                 entry.evidence(),
                                 entry.message()));
-                return new Transition(moved.state(), journal, moved.commands());
+                return new Transition(moved.state(), journal, moved.effects());
             }
         },
         FORGIVES_EVERY_LOSS {
@@ -284,7 +283,7 @@ class InterpreterProperties {
                 List<StepRun> steps = new ArrayList<>(moved.state().steps());
                 steps.replaceAll(run -> withoutLosses(run));
                 return new Transition(
-                        new MigrationState(moved.state().control(), steps), moved.journal(), moved.commands());
+                        new MigrationState(moved.state().control(), steps), moved.journal(), moved.effects());
             }
         },
         APPLIES_A_COMMAND_TWICE {
@@ -320,15 +319,15 @@ class InterpreterProperties {
 
         abstract Transition apply(SimulatedWorld.Machine sound, MigrationState state, Event event, Instant now);
 
-        private static Transition commands(Transition moved, UnaryOperator<Command> change) {
+        private static Transition effects(Transition moved, UnaryOperator<Effect> change) {
             return new Transition(
                     moved.state(),
                     moved.journal(),
-                    moved.commands().stream().map(change).toList());
+                    moved.effects().stream().map(change).toList());
         }
 
-        private static Command.Invoke call(Command.Invoke c, long afterSeq, int round, Operation operation) {
-            return new Command.Invoke(
+        private static Effect.Invoke call(Effect.Invoke c, long afterSeq, int round, Operation operation) {
+            return new Effect.Invoke(
                     afterSeq,
                     c.step(),
                     c.attempt(),
@@ -345,16 +344,18 @@ class InterpreterProperties {
         }
 
         private static StepRun with(StepRun run, StepState state, @Nullable Boolean slotsHeld) {
-            StepDraft draft = new StepDraft(run);
-            draft.state = state;
-            draft.slotsHeld = slotsHeld;
-            return draft.freeze();
+            StepRunBuilder builder =
+                    new StepRunBuilder(Plans.step(run.key().step()).build(), run);
+            builder.state = state;
+            builder.slotsHeld = slotsHeld;
+            return builder.freeze();
         }
 
         private static StepRun withoutLosses(StepRun run) {
-            StepDraft draft = new StepDraft(run);
-            draft.losses = 0;
-            return draft.freeze();
+            StepRunBuilder builder =
+                    new StepRunBuilder(Plans.step(run.key().step()).build(), run);
+            builder.losses = 0;
+            return builder.freeze();
         }
     }
 

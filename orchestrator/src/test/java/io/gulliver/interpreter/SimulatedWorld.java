@@ -72,7 +72,7 @@ final class SimulatedWorld {
     }
 
     private static final class Call {
-        final Command.Invoke invoke;
+        final Effect.Invoke invoke;
         final int generation;
         /** Ends only when it is cancelled, or of its own accord while the run goes forward. */
         final boolean lasting;
@@ -81,7 +81,7 @@ final class SimulatedWorld {
 
         boolean cancelled;
 
-        Call(Command.Invoke invoke, int generation, boolean lasting, boolean deaf) {
+        Call(Effect.Invoke invoke, int generation, boolean lasting, boolean deaf) {
             this.invoke = invoke;
             this.generation = generation;
             this.lasting = lasting;
@@ -119,11 +119,11 @@ final class SimulatedWorld {
     private final TreeMap<Long, JournalEntry> journal = new TreeMap<>();
     private final Map<StepKey, StepState> told = new HashMap<>();
     private long writtenSeq;
-    private final List<Command> held = new ArrayList<>();
+    private final List<Effect> held = new ArrayList<>();
     private final List<Event> inbox = new ArrayList<>();
     private final List<Call> open = new ArrayList<>();
     private final List<Call> zombies = new ArrayList<>();
-    private final List<Command.Prepare> preparing = new ArrayList<>();
+    private final List<Effect.Prepare> preparing = new ArrayList<>();
     private final Map<StepKey, Instant> wakes = new LinkedHashMap<>();
     private final Map<StepKey, Lease> leases = new LinkedHashMap<>();
     private final int capacity;
@@ -269,15 +269,15 @@ final class SimulatedWorld {
         if (!transition.journal().isEmpty()) {
             unwrittenEnds.add(expected - 1);
         }
-        for (Command command : transition.commands()) {
+        for (Effect effect : transition.effects()) {
             if (before == RunMode.PAUSED
                     && state.control().mode() == RunMode.PAUSED
-                    && command instanceof Command.Invoke call) {
+                    && effect instanceof Effect.Invoke call) {
                 assertThat(call.operation())
                         .as("no step starts while the migration is paused")
                         .isEqualTo(Operation.AWAIT);
             }
-            held.add(command);
+            held.add(effect);
         }
         dispatch();
         checkState();
@@ -297,7 +297,7 @@ final class SimulatedWorld {
         }
     }
 
-    // ---- journal, leases, commands ----------------------------------------------------------------------------------
+    // ---- journal, leases, effects -----------------------------------------------------------------------------------
 
     private void write() {
         // What one event led to is written as a whole or not at all.
@@ -360,27 +360,27 @@ final class SimulatedWorld {
         apply(new Event.Commanded(outbox.values().iterator().next()));
     }
 
-    // ---- commands ------------------------------------------------------------------------------------------------
+    // ---- effects -------------------------------------------------------------------------------------------------
 
     private void dispatch() {
-        for (Command command : List.copyOf(held)) {
-            if (command.afterSeq() > writtenSeq || !held.remove(command)) {
+        for (Effect effect : List.copyOf(held)) {
+            if (effect.afterSeq() > writtenSeq || !held.remove(effect)) {
                 continue;
             }
-            if (command instanceof Command.Prepare prepare) {
+            if (effect instanceof Effect.Prepare prepare) {
                 preparing.add(prepare);
-            } else if (command instanceof Command.Invoke call) {
+            } else if (effect instanceof Effect.Invoke call) {
                 invoke(call);
-            } else if (command instanceof Command.Detach detach) {
+            } else if (effect instanceof Effect.Detach detach) {
                 open.removeIf(
                         call -> call.invoke.step().equals(detach.step()) && call.invoke.operation() == Operation.AWAIT);
-            } else if (command instanceof Command.Cancel cancel) {
+            } else if (effect instanceof Effect.Cancel cancel) {
                 cancel(cancel.step());
-            } else if (command instanceof Command.Wake wake) {
+            } else if (effect instanceof Effect.Wake wake) {
                 wakes.put(wake.step(), wake.at());
-            } else if (command instanceof Command.CancelWake cancel) {
+            } else if (effect instanceof Effect.CancelWake cancel) {
                 wakes.remove(cancel.step());
-            } else if (command instanceof Command.Finish finish) {
+            } else if (effect instanceof Effect.Finish finish) {
                 finished = finish.outcome();
             }
         }
@@ -394,11 +394,11 @@ final class SimulatedWorld {
             }
         }
         held.removeIf(
-                command -> command instanceof Command.Invoke call && call.step().equals(step));
+                effect -> effect instanceof Effect.Invoke call && call.step().equals(step));
         inbox.add(new Event.Cancelled(step, run(step).attempt(), Operation.RUN));
     }
 
-    private void invoke(Command.Invoke call) {
+    private void invoke(Effect.Invoke call) {
         generationSeen = generation;
         if (!leftToAPerson.contains(call.step())) {
             assertThat(open)
@@ -436,7 +436,7 @@ final class SimulatedWorld {
                 call, generation, works && lasting.contains(step.id()), trouble > 0 && random.nextInt(12) == 0));
     }
 
-    private void prepareAnswers(Command.Prepare prepare) {
+    private void prepareAnswers(Effect.Prepare prepare) {
         preparing.remove(prepare);
         PlanStep step = steps.get(prepare.step().step());
         if (chance(trouble / 8)) {
@@ -464,7 +464,7 @@ final class SimulatedWorld {
     // ---- calls ---------------------------------------------------------------------------------------------------
 
     private void callAnswers(Call call) {
-        Command.Invoke invoke = call.invoke;
+        Effect.Invoke invoke = call.invoke;
         open.remove(call);
         boolean watches = invoke.operation() == Operation.AWAIT || invoke.operation() == Operation.EVALUATE;
         if (!watches && zombies.stream().anyMatch(other -> other.invoke.step().equals(invoke.step()))) {
@@ -511,7 +511,7 @@ final class SimulatedWorld {
     }
 
     private void answer(Call call) {
-        Command.Invoke invoke = call.invoke;
+        Effect.Invoke invoke = call.invoke;
         lostInARow.remove(invoke.step());
         boolean finishes = switch (invoke.operation()) {
             case START -> false;
@@ -533,7 +533,7 @@ final class SimulatedWorld {
     }
 
     private void fail(Call call, StepFailure failure, boolean lost) {
-        Command.Invoke invoke = call.invoke;
+        Effect.Invoke invoke = call.invoke;
         if (lost) {
             int row = lostInARow.merge(invoke.step(), 1, Integer::sum);
             if (promises.contains(Promise.LOSSES_END)) {
@@ -556,7 +556,7 @@ final class SimulatedWorld {
 
     /** A definite answer tells the truth: what it says has ended or never began does not run. */
     private void refuse(Call call) {
-        Command.Invoke invoke = call.invoke;
+        Effect.Invoke invoke = call.invoke;
         StepFailure failure = FailureCode.LOGON_REFUSED.with("logon refused", "");
         if (invoke.operation() == Operation.START && !things.containsKey(name(invoke))) {
             failure = FailureCode.REQUEST_REFUSED.with("refused", "");
@@ -576,11 +576,11 @@ final class SimulatedWorld {
         }
     }
 
-    private static String name(Command.Invoke call) {
+    private static String name(Effect.Invoke call) {
         return call.step() + "#" + call.round();
     }
 
-    private void endJob(Command.Invoke call) {
+    private void endJob(Effect.Invoke call) {
         Thing job = things.get(name(call));
         if (job != null) {
             job.running = false;
@@ -589,7 +589,7 @@ final class SimulatedWorld {
 
     /** What the outside world does. */
     private void act(Call call) {
-        Command.Invoke invoke = call.invoke;
+        Effect.Invoke invoke = call.invoke;
         PlanStep step = steps.get(invoke.step().step());
         String name = name(invoke);
         switch (invoke.operation()) {
@@ -627,7 +627,7 @@ final class SimulatedWorld {
         }
     }
 
-    private void make(Command.Invoke call, boolean running) {
+    private void make(Effect.Invoke call, boolean running) {
         Thing thing = new Thing();
         thing.running = running;
         things.put(name(call), thing);

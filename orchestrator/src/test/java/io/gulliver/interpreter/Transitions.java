@@ -21,7 +21,7 @@ public final class Transitions {
      */
     public static Optional<String> name(MigrationState before, Event event, Transition transition) {
         if (transition.journal().isEmpty()
-                && transition.commands().isEmpty()
+                && transition.effects().isEmpty()
                 && transition.state().equals(before)) {
             return Optional.empty();
         }

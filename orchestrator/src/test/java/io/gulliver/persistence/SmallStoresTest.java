@@ -17,6 +17,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.view.CallRow;
 import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.persistence.view.Page;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.time.ZoneId;

@@ -14,6 +14,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,10 +5,10 @@ import static io.gulliver.persistence.RowValues.cut;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.Json;
-import io.gulliver.persistence.Page;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.view.AuditRow;
+import io.gulliver.persistence.view.Page;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

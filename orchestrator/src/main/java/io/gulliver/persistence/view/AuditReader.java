@@ -1,6 +1,5 @@
 package io.gulliver.persistence.view;
 
-import io.gulliver.persistence.Page;
 import org.jspecify.annotations.Nullable;
 
 /** The append-only record, as pages read it. */

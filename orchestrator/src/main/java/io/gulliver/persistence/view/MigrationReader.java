@@ -3,7 +3,6 @@ package io.gulliver.persistence.view;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.Page;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

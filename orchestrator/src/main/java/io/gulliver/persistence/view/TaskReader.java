@@ -4,7 +4,6 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.Task;
-import io.gulliver.persistence.Page;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.gulliver.workflow.migration;
 
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.workflow.TaskQueues;
-import io.gulliver.interpreter.Command;
+import io.gulliver.interpreter.Effect;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.activity.LocalActivityOptions;
@@ -37,7 +37,7 @@ final class ActivityProfiles {
      *
      * @param notBegun after so long without a worker the call never begins
      */
-    static ActivityOptions step(Command.Invoke call, Duration notBegun) {
+    static ActivityOptions step(Effect.Invoke call, Duration notBegun) {
         return ActivityOptions.newBuilder()
                 .setTaskQueue(queue(call))
                 .setScheduleToStartTimeout(notBegun)
@@ -55,7 +55,7 @@ final class ActivityProfiles {
                 : ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
     }
 
-    private static String queue(Command.Invoke call) {
+    private static String queue(Effect.Invoke call) {
         if (call.operation() == Operation.AWAIT && !call.queue().equals("control")) {
             return TaskQueues.await(call.zone());
         }

@@ -24,8 +24,8 @@ import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
-import io.gulliver.interpreter.Command;
 import io.gulliver.interpreter.CommandEffects;
+import io.gulliver.interpreter.Effect;
 import io.gulliver.interpreter.Event;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.interpreter.Transition;
@@ -53,7 +53,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one migration: hands what happens to the {@link Interpreter}, writes its journal, and turns its commands into
+ * Carries one migration: hands what happens to the {@link Interpreter}, writes its journal, and turns its effects into
  * activities and timers. Decides nothing.
  *
  * <p>While the store is down the journal cannot be written, so no mutating step starts; people's words, queries and
@@ -88,7 +88,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     private @Nullable CommandEffects effects;
     private @Nullable MigrationState state;
     private final Deque<Event> inbox = new ArrayDeque<>();
-    private final List<Command> held = new ArrayList<>();
+    private final List<Effect> held = new ArrayList<>();
     private final List<JournalEntry> unwritten = new ArrayList<>();
     /** Number of the last entry of each event in {@link #unwritten}. */
     private final Deque<Long> unwrittenEnds = new ArrayDeque<>();
@@ -238,7 +238,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         if (!transition.journal().isEmpty()) {
             unwrittenEnds.add(transition.state().control().seq());
         }
-        held.addAll(transition.commands());
+        held.addAll(transition.effects());
     }
 
     private void journal(JournalEntry entry) {
@@ -274,7 +274,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     // ---- journal -------------------------------------------------------------------------------------------------
 
     /**
-     * While steps are being prepared, what was journaled waits for what they bring, unless a command is held for it: the
+     * While steps are being prepared, what was journaled waits for what they bring, unless an effect is held for it: the
      * end of a step and the start of the next are then one transaction, and the next still acts only after it.
      */
     private boolean mustWrite() {
@@ -282,7 +282,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private boolean hasHeldForJournal() {
-        return held.stream().anyMatch(command -> command.afterSeq() > writtenSeq);
+        return held.stream().anyMatch(effect -> effect.afterSeq() > writtenSeq);
     }
 
     private void write() {
@@ -326,8 +326,8 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     /**
-     * What one event led to is written as a whole, whatever its size: an engine lost between a command and what it set
-     * going would leave steps stopped in a run that goes on, or carry the command out twice.
+     * What one event led to is written as a whole, whatever its size: an engine lost between an effect and what it set
+     * going would leave steps stopped in a run that goes on, or carry the effect out twice.
      */
     private List<JournalEntry> nextBatch() {
         long first = unwritten.get(0).seq();
@@ -393,12 +393,12 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         return next.compareTo(STORE_RETRY_CAP) > 0 ? STORE_RETRY_CAP : next;
     }
 
-    // ---- commands ------------------------------------------------------------------------------------------------
+    // ---- effects -------------------------------------------------------------------------------------------------
 
-    private boolean released(Command command) {
-        return command.afterSeq() <= writtenSeq
-                && !(draining() && opensCall(command))
-                && !(olderCallsMayBegin && mayAct(command));
+    private boolean released(Effect effect) {
+        return effect.afterSeq() <= writtenSeq
+                && !(draining() && opensCall(effect))
+                && !(olderCallsMayBegin && mayAct(effect));
     }
 
     private boolean hasReleased() {
@@ -406,38 +406,38 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     /** What the control queue does is fenced by the store in the same transaction. */
-    private static boolean mayAct(Command command) {
-        return command instanceof Command.Invoke call
+    private static boolean mayAct(Effect effect) {
+        return effect instanceof Effect.Invoke call
                 && call.operation() != Operation.AWAIT
                 && !call.queue().equals("control");
     }
 
-    private static boolean opensCall(Command command) {
-        return command instanceof Command.Prepare || command instanceof Command.Invoke;
+    private static boolean opensCall(Effect effect) {
+        return effect instanceof Effect.Prepare || effect instanceof Effect.Invoke;
     }
 
     private void dispatch() {
-        List<Command.Prepare> prepares = new ArrayList<>();
-        List<Command.Cancel> cancels = new ArrayList<>();
-        for (Iterator<Command> each = held.iterator(); each.hasNext(); ) {
-            Command command = each.next();
-            if (!released(command)) {
+        List<Effect.Prepare> prepares = new ArrayList<>();
+        List<Effect.Cancel> cancels = new ArrayList<>();
+        for (Iterator<Effect> each = held.iterator(); each.hasNext(); ) {
+            Effect effect = each.next();
+            if (!released(effect)) {
                 continue;
             }
             each.remove();
-            if (command instanceof Command.Prepare prepare) {
+            if (effect instanceof Effect.Prepare prepare) {
                 prepares.add(prepare);
-            } else if (command instanceof Command.Invoke call) {
+            } else if (effect instanceof Effect.Invoke call) {
                 invoke(call);
-            } else if (command instanceof Command.Detach detach) {
+            } else if (effect instanceof Effect.Detach detach) {
                 cancel(watchers, detach.step());
-            } else if (command instanceof Command.Cancel cancel) {
+            } else if (effect instanceof Effect.Cancel cancel) {
                 cancels.add(cancel);
-            } else if (command instanceof Command.Wake wake) {
+            } else if (effect instanceof Effect.Wake wake) {
                 wake(wake);
-            } else if (command instanceof Command.CancelWake cancelled) {
+            } else if (effect instanceof Effect.CancelWake cancelled) {
                 cancel(wakes, cancelled.step());
-            } else if (command instanceof Command.Finish finish) {
+            } else if (effect instanceof Effect.Finish finish) {
                 outcome = finish.outcome();
             }
         }
@@ -461,13 +461,13 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         }
         // The call still waits for the journal, or went with another engine.
         held.removeIf(
-                command -> command instanceof Command.Invoke call && call.step().equals(step));
+                effect -> effect instanceof Effect.Invoke call && call.step().equals(step));
         inbox.add(new Event.Cancelled(step, attempt, Operation.RUN));
     }
 
-    private void prepare(List<Command.Prepare> commands) {
+    private void prepare(List<Effect.Prepare> prepares) {
         List<PrepareRequest> requests = new ArrayList<>();
-        for (Command.Prepare c : commands) {
+        for (Effect.Prepare c : prepares) {
             requests.add(new PrepareRequest(input.migration(), c.step(), c.iteration(), c.evaluate(), c.outputs()));
         }
         openCalls++;
@@ -508,7 +508,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         });
     }
 
-    private void invoke(Command.Invoke call) {
+    private void invoke(Effect.Invoke call) {
         StepActivities worker = Workflow.newActivityStub(StepActivities.class, ActivityProfiles.step(call, notBegun()));
         StepCall asked = new StepCall(
                 input.migration(),
@@ -545,7 +545,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
      * @param identity what an answer of ours repeats
      * @param calledOff whether this run itself no longer wants the answer: nobody else calls a call off
      */
-    private void listen(Command.Invoke call, String identity, Promise<StepResult> answer, BooleanSupplier calledOff) {
+    private void listen(Effect.Invoke call, String identity, Promise<StepResult> answer, BooleanSupplier calledOff) {
         answer.handle((result, failure) -> {
             boolean watch = call.operation() == Operation.AWAIT;
             if (!watch) {
@@ -568,7 +568,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     /** Tells of a call that no worker took once the store says that this generation still may act. */
-    private void askAgain(Command.Invoke call, String identity, RuntimeException failure, Duration pause) {
+    private void askAgain(Effect.Invoke call, String identity, RuntimeException failure, Duration pause) {
         Async.procedure(store::admit, input.migration(), input.generation()).handle((admitted, refused) -> {
             if (refused == null) {
                 inbox.add(StepFailures.event(call, identity, failure));
@@ -584,7 +584,7 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
         });
     }
 
-    private void wake(Command.Wake wake) {
+    private void wake(Effect.Wake wake) {
         cancel(wakes, wake.step());
         CancellationScope scope = Workflow.newCancellationScope(() -> {
             long millis = Math.max(1, wake.at().toEpochMilli() - Workflow.currentTimeMillis());

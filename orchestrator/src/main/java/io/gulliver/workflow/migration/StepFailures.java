@@ -2,7 +2,7 @@ package io.gulliver.workflow.migration;
 
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
-import io.gulliver.interpreter.Command;
+import io.gulliver.interpreter.Effect;
 import io.gulliver.interpreter.Event;
 import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.common.converter.DataConverterException;
@@ -25,7 +25,7 @@ final class StepFailures {
     }
 
     /** @param identity of the call, which a failure of our workers repeats */
-    static Event event(Command.Invoke call, String identity, RuntimeException thrown) {
+    static Event event(Effect.Invoke call, String identity, RuntimeException thrown) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         if (isForeign(thrown, identity) || isForeign(cause, identity)) {
             return foreign(call);
@@ -61,7 +61,7 @@ final class StepFailures {
     }
 
     /** Somebody else answered in our workers' place: what the real one does is not known, as when it is lost. */
-    static Event.Failed foreign(Command.Invoke call) {
+    static Event.Failed foreign(Effect.Invoke call) {
         return failed(
                 call,
                 FailureCode.WORKER_LOST.with(
@@ -86,7 +86,7 @@ final class StepFailures {
                 || thrown instanceof CanceledFailure;
     }
 
-    private static Event.Failed failed(Command.Invoke call, StepFailure failure, boolean workerLost) {
+    private static Event.Failed failed(Effect.Invoke call, StepFailure failure, boolean workerLost) {
         return new Event.Failed(call.step(), call.attempt(), call.operation(), failure, workerLost);
     }
 

@@ -2,9 +2,9 @@ package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.persistence.Page;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.persistence.view.Page;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.audit.AuditVerdict;
-import io.gulliver.persistence.Page;
 import io.gulliver.persistence.view.AuditReader;
 import io.gulliver.persistence.view.AuditRow;
+import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.audit.AuditVerdicts;
 import io.gulliver.ui.person.OpenTo;

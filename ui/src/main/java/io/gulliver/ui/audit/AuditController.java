@@ -1,8 +1,8 @@
 package io.gulliver.ui.audit;
 
-import io.gulliver.persistence.Page;
 import io.gulliver.persistence.view.AuditReader;
 import io.gulliver.persistence.view.AuditRow;
+import io.gulliver.persistence.view.Page;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;

@@ -1,6 +1,6 @@
 package io.gulliver.activity.check;
 
-import io.gulliver.activity.Failures;
+import io.gulliver.activity.FailureTranslation;
 import io.gulliver.contract.activity.AccessAnswer;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
@@ -94,7 +94,7 @@ final class AccessFindings {
 
     /** What went wrong, in the words in which a step would say it. */
     StepFailure described(String what, RuntimeException e) {
-        StepFailure failure = Failures.described(what, e);
+        StepFailure failure = FailureTranslation.described(what, e);
         if (failure.code().equals(FailureCode.INTERNAL.name())) {
             log.error("A bug in a try of access", e);
         }

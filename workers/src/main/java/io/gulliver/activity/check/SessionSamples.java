@@ -1,6 +1,6 @@
 package io.gulliver.activity.check;
 
-import io.gulliver.activity.Failures;
+import io.gulliver.activity.FailureTranslation;
 import io.gulliver.activity.runtime.RecordingContext;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.adapter.oracle.DiscoveryQuestions;
@@ -82,7 +82,7 @@ public final class SessionSamples implements SessionActivities {
             }
             return new SessionSample(probe.database(), seen, null, false);
         } catch (RuntimeException e) {
-            StepFailure failure = Failures.described("The sample of " + probe.database(), e);
+            StepFailure failure = FailureTranslation.described("The sample of " + probe.database(), e);
             if (failure.code().equals(FailureCode.INTERNAL.name())) {
                 log.error("A bug in a sample of sessions", e);
             }

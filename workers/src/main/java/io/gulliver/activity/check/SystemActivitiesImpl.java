@@ -1,6 +1,6 @@
 package io.gulliver.activity.check;
 
-import io.gulliver.activity.Failures;
+import io.gulliver.activity.FailureTranslation;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.runtime.RecordingContext;
@@ -50,7 +50,7 @@ public final class SystemActivitiesImpl implements SystemActivities {
             String seen = systems.during(context, () -> seen(check, context));
             return CheckedSystem.good(secrets.mask(seen));
         } catch (RuntimeException e) {
-            StepFailure failure = Failures.described("The test of " + check.name(), e);
+            StepFailure failure = FailureTranslation.described("The test of " + check.name(), e);
             if (failure.code().equals(FailureCode.INTERNAL.name())) {
                 log.error("A bug in the test of {} {}", check.kind(), check.name(), e);
             }

@@ -1,6 +1,6 @@
 package io.gulliver.activity.runtime;
 
-import io.gulliver.activity.Failures;
+import io.gulliver.activity.FailureTranslation;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
@@ -157,7 +157,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
     }
 
     private StepFailure describe(StepCall call, RuntimeException e) {
-        StepFailure raw = Failures.described("Action " + call.action(), e);
+        StepFailure raw = FailureTranslation.described("Action " + call.action(), e);
         if (call.operation() == Operation.EVALUATE
                 && raw.code().equals(FailureCode.INPUT_INVALID.name())
                 && raw.message().contains(Inputs.UNKNOWN)) {

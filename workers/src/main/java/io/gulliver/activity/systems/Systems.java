@@ -1,6 +1,6 @@
 package io.gulliver.activity.systems;
 
-import io.gulliver.activity.Failures;
+import io.gulliver.activity.FailureTranslation;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -263,7 +263,7 @@ public final class Systems implements AutoCloseable {
         try {
             return work.get();
         } catch (RuntimeException e) {
-            throw Failures.translated(e);
+            throw FailureTranslation.translated(e);
         } finally {
             if (before == null) {
                 working.remove();

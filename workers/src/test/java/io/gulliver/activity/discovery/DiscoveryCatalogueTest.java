@@ -168,7 +168,7 @@ class DiscoveryCatalogueTest {
     private static final Map<String, List<String>> CODE = Map.of(
             "sizing",
                     List.of(
-                            "orchestrator/src/main/java/io/gulliver/assessment/database",
+                            "orchestrator/src/main/java/io/gulliver/planning/inputs",
                             "orchestrator/src/main/java/io/gulliver/planning/sizing",
                             "orchestrator/src/main/java/io/gulliver/service",
                             "ui/src/main/java/io/gulliver/ui/whatif",

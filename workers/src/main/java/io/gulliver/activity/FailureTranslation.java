@@ -11,8 +11,8 @@ import io.gulliver.secret.SecretException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what adapters throw into the one catalogue of failures. */
-public final class Failures {
-    private Failures() {}
+public final class FailureTranslation {
+    private FailureTranslation() {}
 
     /** The failure in our words; what is none of the adapters' comes back as it is. */
     public static RuntimeException translated(RuntimeException e) {

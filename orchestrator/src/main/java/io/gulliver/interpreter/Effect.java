@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the interpreter wants done. */
-public sealed interface Command {
+public sealed interface Effect {
     /**
-     * The journal entry that must be written before this command may be carried out; 0 for at once. So no outside effect
+     * The journal entry that must be written before this may be carried out; 0 for at once. So no outside effect
      * precedes the record that it was begun.
      */
     long afterSeq();
 
     /** Resolve a step's condition, items, inputs and planned time. */
     record Prepare(StepKey step, int iteration, boolean evaluate, Map<String, Map<String, Object>> outputs)
-            implements Command {
+            implements Effect {
         @Override
         public long afterSeq() {
             return 0;
@@ -43,10 +43,10 @@ public sealed interface Command {
             String zone,
             int callTimeoutSeconds,
             int patienceSeconds)
-            implements Command {}
+            implements Effect {}
 
     /** Stop watching a remote job; never touches the job itself. */
-    record Detach(StepKey step) implements Command {
+    record Detach(StepKey step) implements Effect {
         @Override
         public long afterSeq() {
             return 0;
@@ -57,7 +57,7 @@ public sealed interface Command {
      * Tell the worker to let go of the step's call under way, and say how it ended: {@link Event.Cancelled}, or the answer
      * or failure that came first. Never touches a remote job.
      */
-    record Cancel(StepKey step) implements Command {
+    record Cancel(StepKey step) implements Effect {
         @Override
         public long afterSeq() {
             return 0;
@@ -65,7 +65,7 @@ public sealed interface Command {
     }
 
     /** Say {@link Event.Woken} at an instant; replaces an earlier one for the step. */
-    record Wake(StepKey step, Instant at) implements Command {
+    record Wake(StepKey step, Instant at) implements Effect {
         @Override
         public long afterSeq() {
             return 0;
@@ -73,7 +73,7 @@ public sealed interface Command {
     }
 
     /** Forget the step's wake-up. */
-    record CancelWake(StepKey step) implements Command {
+    record CancelWake(StepKey step) implements Effect {
         @Override
         public long afterSeq() {
             return 0;
@@ -81,5 +81,5 @@ public sealed interface Command {
     }
 
     /** The run is over. */
-    record Finish(long afterSeq, RunOutcome outcome) implements Command {}
+    record Finish(long afterSeq, RunOutcome outcome) implements Effect {}
 }

@@ -20,16 +20,27 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a run while one event is applied to it, with the journal entries and commands that come of it. */
-final class Draft {
+/**
+ * One event being applied to a run: its state, open for change, with the journal entries and effects that come of it.
+ * The rules stand beside it, one class for each subject, and reach each other through it.
+ */
+final class Turn {
     /** Human command ids kept, so that a repeated delivery is answered and not applied again. */
     static final int RECENT_COMMANDS = 500;
 
+    final Starting starting = new Starting(this);
+    final Calls calls = new Calls(this);
+    final Answers answers = new Answers(this);
+    final Failures failures = new Failures(this);
+    final Stopping stopping = new Stopping(this);
+    final Recovery recovery = new Recovery(this);
+
+    final PlanGraph graph;
     final Instant now;
     private final RunControl before;
-    private Map<StepKey, StepDraft> runs = new LinkedHashMap<>();
+    private Map<StepKey, StepRunBuilder> runs = new LinkedHashMap<>();
     private final List<JournalEntry> journal = new ArrayList<>();
-    final List<Command> commands = new ArrayList<>();
+    final List<Effect> effects = new ArrayList<>();
 
     int generation;
     long seq;
@@ -53,7 +64,8 @@ final class Draft {
     final boolean evaluateOnly;
     private final List<String> recentCommands;
 
-    Draft(MigrationState state, Instant now) {
+    Turn(PlanGraph graph, MigrationState state, Instant now) {
+        this.graph = graph;
         this.now = now;
         before = state.control();
         generation = before.generation();
@@ -69,21 +81,21 @@ final class Draft {
         evaluateOnly = before.evaluateOnly();
         recentCommands = new ArrayList<>(before.recentCommands());
         for (StepRun run : state.steps()) {
-            runs.put(run.key(), new StepDraft(run));
+            runs.put(run.key(), new StepRunBuilder(graph.require(run.key().step()), run));
         }
     }
 
-    Collection<StepDraft> runs() {
+    Collection<StepRunBuilder> runs() {
         return runs.values();
     }
 
     @Nullable
-    StepDraft find(StepKey key) {
+    StepRunBuilder find(StepKey key) {
         return runs.get(key);
     }
 
-    StepDraft require(String stepId) {
-        StepDraft run = runs.get(StepKey.of(stepId));
+    StepRunBuilder require(String stepId) {
+        StepRunBuilder run = runs.get(StepKey.of(stepId));
         if (run == null) {
             throw new IllegalStateException("Step " + stepId + " has no run");
         }
@@ -91,23 +103,23 @@ final class Draft {
     }
 
     /** Adds the items of a fan-out right behind their step. */
-    void insertItems(StepDraft parent, List<String> items) {
-        Map<StepKey, StepDraft> widened = new LinkedHashMap<>();
+    void insertItems(StepRunBuilder parent, List<String> items) {
+        Map<StepKey, StepRunBuilder> widened = new LinkedHashMap<>();
         runs.forEach((key, run) -> {
             widened.put(key, run);
             if (run == parent) {
                 for (String item : items) {
                     StepKey itemKey = new StepKey(parent.key.step(), item);
-                    widened.put(itemKey, new StepDraft(StepRun.pending(itemKey)));
+                    widened.put(itemKey, new StepRunBuilder(parent.step, StepRun.pending(itemKey)));
                 }
             }
         });
         runs = widened;
     }
 
-    List<StepDraft> itemsOf(StepDraft parent) {
-        List<StepDraft> found = new ArrayList<>();
-        for (StepDraft run : runs.values()) {
+    List<StepRunBuilder> itemsOf(StepRunBuilder parent) {
+        List<StepRunBuilder> found = new ArrayList<>();
+        for (StepRunBuilder run : runs.values()) {
             if (run.key.item() != null && run.key.step().equals(parent.key.step())) {
                 found.add(run);
             }
@@ -116,7 +128,7 @@ final class Draft {
     }
 
     /** Moves a step to a state, keeping apart the time it waited for people and scarce things. */
-    void move(StepDraft run, StepState to) {
+    void move(StepRunBuilder run, StepState to) {
         boolean waited = waits(run.state);
         boolean waitsNow = waits(to);
         if (waited && !waitsNow && run.waitedSince != null) {
@@ -127,17 +139,9 @@ final class Draft {
             run.waitedSince = now;
         }
         run.state = to;
-        if (givesSlotsBack(to)) {
+        if (to.withoutSlots()) {
             run.slotsHeld = null;
         }
-    }
-
-    /** States in which a step has no slots; a parked one may have them. */
-    private static boolean givesSlotsBack(StepState state) {
-        return switch (state) {
-            case PENDING, WAITING_SLOT, DONE, SKIPPED, STOPPED, UNDONE, UNDO_PARKED -> true;
-            default -> false;
-        };
     }
 
     private static boolean waits(StepState state) {
@@ -148,11 +152,20 @@ final class Draft {
     }
 
     /** Journals the step as it now is; answers the entry's number. */
-    long journal(StepDraft run, String event, @Nullable String message) {
+    long journal(StepRunBuilder run, JournalEvent event, @Nullable String message) {
         return journal(run, event, message, List.of());
     }
 
-    long journal(StepDraft run, String event, @Nullable String message, List<EvidenceRef> evidence) {
+    long journal(StepRunBuilder run, JournalEvent event, @Nullable String message, List<EvidenceRef> evidence) {
+        return journal(run, event.text(), message, evidence);
+    }
+
+    /** Journals that one of several runs of a step is done. */
+    void journalRunDone(StepRunBuilder run, int number, @Nullable String message, List<EvidenceRef> evidence) {
+        journal(run, "run " + number + " done", message, evidence);
+    }
+
+    private long journal(StepRunBuilder run, String event, @Nullable String message, List<EvidenceRef> evidence) {
         journal.add(new JournalEntry(++seq, now, event, run.freeze(), null, null, evidence, message));
         return seq;
     }
@@ -167,10 +180,24 @@ final class Draft {
     }
 
     /** Journals the run as a whole; answers the entry's number. */
-    long journalControl(String event) {
+    long journalControl(JournalEvent journaled) {
+        String event = journaled.text();
         journal.add(new JournalEntry(
                 ++seq, now, event, null, control(List.of()), null, List.of(), reason == null ? event : reason));
         return seq;
+    }
+
+    /** Whether the run is being aborted or rolled back. */
+    boolean isStopping() {
+        return mode == RunMode.ABORTING || mode == RunMode.ROLLING_BACK;
+    }
+
+    /** Ends a step in a state, and journals it. */
+    void finish(StepRunBuilder run, StepState state, JournalEvent event, @Nullable String message) {
+        run.wakeAt = null;
+        run.endedAt = now;
+        move(run, state);
+        journal(run, event, message);
     }
 
     boolean knows(String commandId) {
@@ -205,10 +232,10 @@ final class Draft {
             journalControl(eventFor(mode));
         }
         List<StepRun> steps = new ArrayList<>(runs.size());
-        for (StepDraft run : runs.values()) {
+        for (StepRunBuilder run : runs.values()) {
             steps.add(run.freeze());
         }
-        return new Transition(new MigrationState(control(recentCommands), steps), journal, commands);
+        return new Transition(new MigrationState(control(recentCommands), steps), journal, effects);
     }
 
     private boolean controlChanged() {
@@ -221,14 +248,14 @@ final class Draft {
                 || !java.util.Objects.equals(before.reason(), reason);
     }
 
-    private static String eventFor(RunMode mode) {
+    private static JournalEvent eventFor(RunMode mode) {
         return switch (mode) {
-            case RUNNING -> "migration running";
-            case PAUSING -> "migration pausing";
-            case PAUSED -> "migration paused";
-            case ABORTING -> "migration aborting";
-            case ROLLING_BACK -> "migration rolling back";
-            case ENDED -> "migration ended";
+            case RUNNING -> JournalEvent.MIGRATION_RUNNING;
+            case PAUSING -> JournalEvent.MIGRATION_PAUSING;
+            case PAUSED -> JournalEvent.MIGRATION_PAUSED;
+            case ABORTING -> JournalEvent.MIGRATION_ABORTING;
+            case ROLLING_BACK -> JournalEvent.MIGRATION_ROLLING_BACK;
+            case ENDED -> JournalEvent.MIGRATION_ENDED;
         };
     }
 }

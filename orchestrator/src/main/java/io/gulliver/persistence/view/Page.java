@@ -1,4 +1,4 @@
-package io.gulliver.persistence;
+package io.gulliver.persistence.view;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

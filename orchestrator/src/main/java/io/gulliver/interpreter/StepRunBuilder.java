@@ -1,17 +1,23 @@
 package io.gulliver.interpreter;
 
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.FailureKind;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A step run while one event is applied to it: the same fields, open for change. */
-final class StepDraft {
+/** A step run while one event is applied to it: the same fields, open for change, with the step of the plan that it runs. */
+final class StepRunBuilder {
+    final PlanStep step;
     final StepKey key;
     StepState state;
     int attempt;
@@ -62,7 +68,8 @@ final class StepDraft {
     @Nullable
     Instant plannedAt;
 
-    StepDraft(StepRun run) {
+    StepRunBuilder(PlanStep step, StepRun run) {
+        this.step = step;
         key = run.key();
         state = run.state();
         attempt = run.attempt();
@@ -98,6 +105,33 @@ final class StepDraft {
     void countAnew() {
         failures = 0;
         losses = 0;
+    }
+
+    boolean worksInOutage() {
+        return step.phase() == Phase.OUTAGE && (step.kind() == StepKind.ACTION || step.kind() == StepKind.TASK);
+    }
+
+    /** Whether a call that does or undoes the step's work is under way, as far as is known. */
+    boolean calling() {
+        return state == StepState.RUNNING || callRunsOn();
+    }
+
+    /** Whether a person was asked about a call that was told to stop and works on. */
+    boolean callRunsOn() {
+        return state == StepState.PARKED && failure != null && failure.code().equals(FailureCode.CALL_RUNS_ON.name());
+    }
+
+    /** Whether a remote job of the step may run: one was begun, and nothing said that it ended. */
+    boolean mayHaveJob() {
+        return step.detached() && attempt > 0 && !endedOrNeverBegan();
+    }
+
+    /** Whether the last failure says that the job has ended, or that it was refused before it began. */
+    boolean endedOrNeverBegan() {
+        return failure != null
+                && (failure.code().equals(FailureCode.JOB_FAILED.name())
+                        || failure.code().equals(FailureCode.JOB_VANISHED.name())
+                        || failure.kind() == FailureKind.REQUEST && job == null);
     }
 
     StepRun freeze() {
