@@ -44,7 +44,13 @@ class ConnectionStoreTest extends StoreContract {
     @BeforeEach
     void freshProgram() {
         program = "s" + UUID.randomUUID().toString().substring(0, 12);
-        stores.programs().create(program, "Fresh", ZoneId.of("Europe/Berlin"), Map.of(), "Mia");
+        stores.programs()
+                .create(
+                        program,
+                        "Fresh",
+                        ZoneId.of("Europe/Berlin"),
+                        Map.of("collection", Map.of("sizing_waits", false)),
+                        "Mia");
         new io.gulliver.service.collection.InventoryImport(
                         stores.database(),
                         stores.programs(),

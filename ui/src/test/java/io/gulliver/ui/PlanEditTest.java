@@ -187,6 +187,12 @@ class PlanEditTest {
                 .as("what is moved within the outage is counted there alone")
                 .contains("outage of its method", "its part of the outage")
                 .doesNotContain("2000.0 GB at min(link");
+        MockHttpServletResponse whatIf = send(get("/what-if/method?program=" + program + "&database=A"), "PM");
+        assertThat(Jsoup.parse(whatIf.getContentAsString())
+                        .select("input[name^=/rates]")
+                        .eachAttr("value"))
+                .as("what if starts from the rates that the plan counts by")
+                .containsSubsequence("import", "150");
     }
 
     private void sized(String gigabytes) throws Exception {

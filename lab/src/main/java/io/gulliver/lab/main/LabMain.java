@@ -94,6 +94,12 @@ public final class LabMain implements Callable<Integer> {
     @Option(names = "--choice", defaultValue = "", description = "Any text; decides which databases those are.")
     private String choice = "";
 
+    @Option(
+            names = "--only",
+            split = ",",
+            description = "Names of the databases that the program of simulated people has, in place of --databases.")
+    private Set<String> only = Set.of();
+
     private LabMain() {}
 
     /** Ends with 0 when told to end, 1 when the lab cannot run, 2 when an option is wrong. */
@@ -175,7 +181,8 @@ public final class LabMain implements Callable<Integer> {
         String password = System.getenv().getOrDefault("GULLIVER_LAB_PASSWORD", "lilliput");
         // People think as fast as the lab works: at the usual speed they take a second or two.
         double thinking = pace.isUnlimited() ? Double.POSITIVE_INFINITY : pace.factor() / LabPace.USUAL;
-        Set<String> chosen = databases == 0 ? Set.of() : EstateChoice.of(lab.estate(), databases, choice);
+        Set<String> chosen =
+                !only.isEmpty() || databases == 0 ? only : EstateChoice.of(lab.estate(), databases, choice);
         if (!chosen.isEmpty()) {
             LOG.info("The program has {}", chosen);
         }

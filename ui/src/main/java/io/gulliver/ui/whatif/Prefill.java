@@ -3,10 +3,13 @@ package io.gulliver.ui.whatif;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.FactReader;
 import io.gulliver.planning.figure.Derivation;
+import io.gulliver.planning.rate.RateLine;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.RateService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.Refusal;
@@ -41,12 +44,14 @@ class Prefill {
     private final DatabaseReader databases;
     private final FactReader facts;
     private final AssessmentService desk;
+    private final RateService rates;
     private final Words words;
 
-    Prefill(DatabaseReader databases, FactReader facts, AssessmentService desk, Words words) {
+    Prefill(DatabaseReader databases, FactReader facts, AssessmentService desk, RateService rates, Words words) {
         this.databases = databases;
         this.facts = facts;
         this.desk = desk;
+        this.rates = rates;
         this.words = words;
     }
 
@@ -65,6 +70,7 @@ class Prefill {
             case STORAGE -> storage(known, found.profile());
             case METHOD -> {
                 method(known, desk.methodFacts(program, found.name()));
+                rates(known, rates.lines(program, found.name()));
                 desk.window(program, found.name())
                         .ifPresent(window -> known.inventory("/windowMinutes", String.valueOf(window.toMinutes())));
             }
@@ -141,6 +147,19 @@ class Prefill {
                 known.origins.put("/facts/" + row + "/value", known.origin(one.getKey(), one.getValue()));
             }
             row++;
+        }
+    }
+
+    /** The rates that it is judged by, where they are not the planning values, which hold unless others are given. */
+    private static void rates(Known known, List<RateLine> lines) {
+        int row = 0;
+        for (RateLine line : lines) {
+            if (line.origin().kind() != RateOrigin.Kind.PLANNING_VALUE && line.planningValue() != null) {
+                known.texts.put("/rates/" + row + "/name", line.name());
+                known.texts.put("/rates/" + row + "/value", Derivation.shown(line.value()));
+                known.origins.put("/rates/" + row + "/value", line.origin().words());
+                row++;
+            }
         }
     }
 
