@@ -39,7 +39,6 @@ import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
-import io.gulliver.service.planning.ProgramTimeService;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
 import java.time.Clock;
@@ -51,7 +50,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -163,12 +161,6 @@ public class MigrationConfiguration {
     @Bean
     PlanMoves planMoves(Stores stores, EngineClient client) {
         return new PlanMoves(stores.migrations(), PlanMoves.Waker.byTemporal(client));
-    }
-
-    @Bean
-    ProgramTimeService programTimeService(
-            Stores stores, EngineClient client, @Value("${gulliver.lab.users:false}") boolean lab, Clock clock) {
-        return new ProgramTimeService(stores.clocks(), PlanMoves.Waker.byTemporal(client), clock, lab);
     }
 
     @Bean

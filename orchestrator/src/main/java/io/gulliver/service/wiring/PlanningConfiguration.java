@@ -1,6 +1,7 @@
 package io.gulliver.service.wiring;
 
 import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.IntakeGate;
@@ -20,6 +21,7 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
+import io.gulliver.service.planning.ProgramTimeService;
 import io.gulliver.service.planning.RateService;
 import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
@@ -30,6 +32,8 @@ import io.gulliver.service.planning.SizingService;
 import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
+import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -184,5 +188,11 @@ public class PlanningConfiguration {
     @Bean
     InventoryService inventoryService(IntakeGate gate, InventoryImport inventory, PlanService planning) {
         return new InventoryService(gate, inventory, planning);
+    }
+
+    @Bean
+    ProgramTimeService programTimeService(
+            Stores stores, EngineClient client, @Value("${gulliver.lab.users:false}") boolean lab, Clock clock) {
+        return new ProgramTimeService(stores.clocks(), PlanMoves.Waker.byTemporal(client), clock, lab);
     }
 }
