@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class ProgramClocks {
     /** How old what is known may be: of a program with the wall clock, and of one with a time of its own. */
-    private static final Duration REAL_KEPT = Duration.ofSeconds(1);
+    private static final Duration REAL_KEPT = Duration.ofSeconds(10);
 
     private static final Duration KEPT = Duration.ofMillis(20);
 
