@@ -23,7 +23,6 @@ import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
-import io.gulliver.service.planning.ProgramTimeService;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.CommandConfiguration;
@@ -147,11 +146,6 @@ public class FaceApplication {
     @Bean
     PlanMoves planMoves(Stores stores) {
         return new PlanMoves(stores.migrations(), migration -> {});
-    }
-
-    @Bean
-    ProgramTimeService programTimeService(Stores stores, Clock clock) {
-        return new ProgramTimeService(stores.clocks(), migration -> {}, clock, true);
     }
 
     @Bean
