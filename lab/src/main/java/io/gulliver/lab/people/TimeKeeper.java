@@ -52,6 +52,7 @@ final class TimeKeeper {
     private final Map<String, Long> pieces = new HashMap<>();
     private long changes = -1;
     private long movedNanos = System.nanoTime();
+    private long busyNanos = System.nanoTime();
 
     /** @param byNight seconds of program time in a second while an outage runs */
     TimeKeeper(ProductClient product, LabTime time, double byNight) {
@@ -115,6 +116,9 @@ final class TimeKeeper {
             changes = moved;
             movedNanos = System.nanoTime();
         }
+        if (busy > 0 || commands > 0) {
+            busyNanos = System.nanoTime();
+        }
         return new Work(
                 busy,
                 watching,
@@ -132,8 +136,7 @@ final class TimeKeeper {
      */
     Duration turn(List<String> programs, Work work, @Nullable Instant people) {
         Instant now = time.now();
-        long still = System.nanoTime() - movedNanos;
-        boolean stuck = still > PATIENCE.toNanos();
+        boolean stuck = System.nanoTime() - movedNanos > PATIENCE.toNanos();
         boolean ready = work.commands() > 0 || work.busy() > time.waiting();
         if (ready && !stuck) {
             return HELD;
@@ -149,7 +152,7 @@ final class TimeKeeper {
             return stuck ? goOn(programs, now, byNight, now.plus(times(LONGEST, byNight))) : HELD;
         }
         if (work.outages() == 0 && time.waiting() == 0 && !ready) {
-            if (work.watching() > 0 && still < SEEN.toNanos()) {
+            if (work.watching() > 0 && System.nanoTime() - busyNanos < SEEN.toNanos()) {
                 return HELD; // somebody may just be about to see that another run is done
             }
             Instant there = later(next.get(), now.plus(TOGETHER));

@@ -115,7 +115,7 @@ public final class JdbcClockStore implements ClockStore {
                 select
                     count(*) filter (where (s.state in ('PREPARING', 'RUNNING', 'AWAITING', 'BACKING_OFF', 'STOPPING',
                         'UNDOING') or s.state = 'WAITING_TIME' and %s is null) and not (%s)) as busy,
-                    count(*) filter (where %s) as watching,
+                    count(*) filter (where %s and s.action <> 'shared.hold') as watching,
                     (select count(*) from commands c join migrations m on m.id = c.migration
                         where m.program = :program and c.state in ('RECORDED', 'DELIVERED')) as commands,
                     (select count(*) from (
