@@ -5,6 +5,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.evidence.client.SampledSessions;
 import java.time.Instant;
@@ -13,13 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** {@code facts.record}: keeps what steps found out as facts of the database, with the step or a given source. */
+/**
+ * {@code facts.record}: keeps what steps found out as facts of the database, with the step or a given source. What a rehearsal
+ * finds on a copy, a snapshot or a standby is assumed of the database, and says nothing of its host and its clients.
+ */
 public final class FactsRecord implements ControlAction {
     private final Keeper facts;
     private final Watcher clients;
     private final Runner programs;
+    private final Predicate<MigrationId> elsewhere;
 
     /** One fact as a step found it. */
     public record Found(String name, Object value, @Nullable String unit, String source, Confidence confidence) {}
@@ -42,10 +48,17 @@ public final class FactsRecord implements ControlAction {
         void runs(String program, String database, List<HostProgram> programs, String source);
     }
 
+    /** Where every run looks at the source itself. */
     public FactsRecord(Keeper facts, Watcher clients, Runner programs) {
+        this(facts, clients, programs, run -> false);
+    }
+
+    /** @param elsewhere whether a run looks at a stand-in of its source */
+    public FactsRecord(Keeper facts, Watcher clients, Runner programs, Predicate<MigrationId> elsewhere) {
         this.facts = facts;
         this.clients = clients;
         this.programs = programs;
+        this.elsewhere = elsewhere;
     }
 
     @Override
@@ -57,12 +70,13 @@ public final class FactsRecord implements ControlAction {
     public StepResult invoke(StepCall call, Patience patience) {
         return switch (call.operation()) {
             case RUN, START -> {
-                List<Found> found = found(call);
+                boolean standIn = elsewhere.test(call.migration());
+                List<Found> found = standIn ? assumed(found(call)) : found(call);
                 try {
-                    List<ClientSighting> connected = connected(call);
+                    List<ClientSighting> connected = standIn ? List.of() : connected(call);
                     facts.keep(call.program(), call.database(), found);
                     clients.seen(call.program(), call.database(), connected);
-                    List<HostProgram> running = running(call);
+                    List<HostProgram> running = standIn ? List.of() : running(call);
                     if (!running.isEmpty()) {
                         programs.runs(
                                 call.program(),
@@ -79,6 +93,13 @@ public final class FactsRecord implements ControlAction {
             case AWAIT, STOP, UNDO -> StepResult.done(Map.of(), "Facts stay: they say what was found");
             case EVALUATE -> StepResult.done(Map.of("recorded", 0), "Would record what earlier steps find");
         };
+    }
+
+    private static List<Found> assumed(List<Found> found) {
+        return found.stream()
+                .filter(one -> !one.name().startsWith("host."))
+                .map(one -> new Found(one.name(), one.value(), one.unit(), one.source(), Confidence.ASSUMED))
+                .toList();
     }
 
     private static List<Found> found(StepCall call) {

@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
@@ -233,7 +234,12 @@ public class MigrationConfiguration {
                                 facts::keep,
                                 connections::seen,
                                 (program, database, programs, source) ->
-                                        connections.runs(program, database, programs, source, calendar.now(program)))),
+                                        connections.runs(program, database, programs, source, calendar.now(program)),
+                                run -> {
+                                    RehearsalSource source =
+                                            stores.migrations().require(run).source();
+                                    return source != null && source.kind() != RehearsalSource.Kind.LIVE;
+                                })),
                 call -> stores.journal().admit(call.migration(), call.generation()));
     }
 }

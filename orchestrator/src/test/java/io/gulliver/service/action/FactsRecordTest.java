@@ -7,6 +7,7 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
@@ -67,6 +68,28 @@ class FactsRecordTest {
 
     private void invoke(Operation operation, Map<String, Object> inputs) {
         action.invoke(call(operation, inputs), (condition, seconds) -> condition.getAsBoolean());
+    }
+
+    @Test
+    void whatARehearsalFindsOnAStandInIsAssumedAndSaysNothingOfHostAndClients() {
+        FactsRecord onACopy = new FactsRecord(
+                (program, database, facts) -> kept.addAll(facts),
+                (program, database, clients) -> seen.addAll(clients),
+                (program, database, programs, source) -> running.addAll(programs),
+                run -> true);
+        onACopy.invoke(
+                call(
+                        Operation.RUN,
+                        Map.of(
+                                "facts", Map.of("objects", 22, "host.cpus", 4),
+                                "clients", SampledSessions.texts(List.of(client("app01", null, 9))),
+                                "clients_at", AT.toString())),
+                (condition, seconds) -> condition.getAsBoolean());
+        assertThat(kept).singleElement().satisfies(fact -> {
+            assertThat(fact.name()).isEqualTo("objects");
+            assertThat(fact.confidence()).isEqualTo(Confidence.ASSUMED);
+        });
+        assertThat(seen).isEmpty();
     }
 
     @Test

@@ -64,10 +64,18 @@ public record DatabaseHead(
      *
      * @param machine its name, or null when it is not chosen yet
      * @param lines what stands there: release, system, size
+     * @param platform as its database names it, where it is another one than x86; else null
      */
-    public record Bank(@Nullable String machine, List<String> lines) {
+    public record Bank(
+            @Nullable String machine,
+            List<String> lines,
+            @Nullable String platform) {
         public Bank {
             lines = List.copyOf(lines);
+        }
+
+        public Bank(@Nullable String machine, List<String> lines) {
+            this(machine, lines, null);
         }
     }
 

@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.estate.Platforms;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.evidence.inventory.PeopleColumn;
@@ -24,11 +25,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** One database on the store: what people said of it, where it goes, and what was collected. */
 @Component
 class StoredDatabase implements DatabaseViews {
+    /** Under which names sources say their platform: asked live, and by a capture. */
+    private static final Set<String> PLATFORM = Set.of("platform", "database.platform");
+
     private final DatabaseGrid grid;
     private final PlanService planning;
     private final DatabaseReader databases;
@@ -89,13 +95,28 @@ class StoredDatabase implements DatabaseViews {
                 headline.openRisks(),
                 headline.verdict(),
                 row.owner(),
-                new DatabaseHead.Bank(row.host(), near),
+                new DatabaseHead.Bank(row.host(), near, platform(program, row.name())),
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
                 StageCells.of(row.stages()),
                 people.find(program, row.application()).map(StoredDatabase::who).orElse(List.of()),
                 facts.list(program, row.name()).stream()
                         .map(fact -> fact(fact, formats))
                         .toList()));
+    }
+
+    /** The platform of the source with its byte order, where the source says that it is no x86. */
+    private @Nullable String platform(String program, String database) {
+        return facts.list(program, database).stream()
+                .filter(fact -> PLATFORM.contains(fact.name()))
+                .map(fact -> fact.value().toString())
+                .filter(name -> Platforms.endianFormat(name).isPresent()
+                        && !Platforms.plain(name).matches(".*(x86|amd|windows|ia 32).*"))
+                .map(name -> words.text(
+                        "database.near.of",
+                        name,
+                        Platforms.endianFormat(name).orElseThrow().toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElse(null);
     }
 
     private static List<DatabaseHead.Who> who(ApplicationPeople people) {
