@@ -288,7 +288,7 @@ public final class JdbcRiskStore implements RiskStore {
     private void audited(Risk risk, String action, @Nullable Risk before) {
         audit.append(new AuditEvent(
                 risk.program(),
-                risk.changedAt(),
+                db.clock().instant(),
                 risk.changedBy(),
                 action,
                 "risk/" + risk.program() + "/" + risk.key(),
