@@ -19,6 +19,9 @@ import java.util.List;
  * design point, / capacity of an IFL, up to whole IFLs.
  */
 public final class CpuPlanner {
+    /** Next to nothing, which is rounded up. */
+    private static final double LEAST = 0.001;
+
     private static final double HEADROOM = 1.2;
     private static final int MOST_IFLS = 2000;
 
@@ -240,7 +243,8 @@ public final class CpuPlanner {
     private static Derivation ifls(Derivation design, CpuNeeds needs) {
         for (int count = 1; count <= MOST_IFLS; count++) {
             double per = needs.target().perIfl(count) * needs.smtFactor();
-            double exact = design.value() / per;
+            // What idles takes one as well.
+            double exact = Math.max(design.value() / per, LEAST);
             if (Rounding.UP.apply(exact) <= count) {
                 return computed(
                         "IFLs",

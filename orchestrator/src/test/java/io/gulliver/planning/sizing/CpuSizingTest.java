@@ -78,6 +78,15 @@ class CpuSizingTest {
     }
 
     @Test
+    void aDatabaseThatIdlesGetsTheLeast() {
+        CpuSizing idle = CpuPlanner.plan(chain(Derivation.given("demand of ARCHIVE", 0, "MIPS", "capture"), 0, 1));
+        assertThat(idle.ifls().value()).isEqualTo(1);
+        assertThat(idle.virtualCpus().wanted().value()).isGreaterThanOrEqualTo(2);
+        assertThat(idle.utilizationPercent().value()).isZero();
+        assertThat(idle.refusals()).isEmpty();
+    }
+
+    @Test
     void e9Grows() {
         CpuSizing e9 = CpuPlanner.plan(chain(document(), 20, 1));
         assertThat(e9.required().value()).isCloseTo(11_923.2, within(1e-6));
