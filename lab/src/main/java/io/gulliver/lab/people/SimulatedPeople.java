@@ -453,7 +453,11 @@ public final class SimulatedPeople implements AutoCloseable {
                     if (!left(program, database)) {
                         running++;
                     }
-                } else if (!agreed(program, database)) {
+                } else if (agreed(program, database)) {
+                    // The next look starts it, and no time goes by until then.
+                    spoken.incrementAndGet();
+                    nextStart = clock.instant();
+                } else {
                     tell("start " + database, "The migration of " + database + " cannot start: " + answer.problem());
                 }
             }

@@ -36,6 +36,9 @@ final class TimeKeeper {
     /** By day, what comes within so long of program time comes together. */
     private static final Duration TOGETHER = Duration.ofMinutes(15);
 
+    /** In an outage, a stretch in which nothing ends and nobody is due takes no longer than this. */
+    private static final Duration STRETCH = Duration.ofSeconds(4);
+
     private static final Duration LONGEST = Duration.ofSeconds(2);
     private static final Duration HELD = Duration.ofMillis(60);
     private static final Duration IDLE = Duration.ofSeconds(1);
@@ -159,7 +162,9 @@ final class TimeKeeper {
             set(programs, there, 0, there);
             return HELD;
         }
-        double rate = work.outages() > 0 || ready ? byNight : BY_DAY;
+        // A night of long exports is not watched table by table.
+        double stretch = Duration.between(now, next.get()).toMillis() / (double) STRETCH.toMillis();
+        double rate = work.outages() > 0 || ready ? Math.max(byNight, stretch) : BY_DAY;
         Instant limit = later(next.get(), now.plus(times(SHORTEST, rate)));
         return goOn(programs, now, rate, earlier(limit, now.plus(times(LONGEST, rate))));
     }

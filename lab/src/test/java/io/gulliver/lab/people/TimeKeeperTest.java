@@ -138,11 +138,13 @@ class TimeKeeperTest {
     }
 
     @Test
-    void leapsNowhereInAnOutage() {
+    void leapsNowhereInAnOutageAndPassesALongStretchInSeconds() {
         work.put("outages", 1);
         turn(EVE.plus(Duration.ofHours(3)));
-        assertThat(last().path("rate").asDouble()).isEqualTo(150);
-        assertThat(Instant.parse(last().path("limit").asString())).isBefore(EVE.plus(Duration.ofHours(1)));
+        assertThat(last().path("rate").asDouble())
+                .as("three hours in four seconds")
+                .isEqualTo(2700);
+        assertThat(Instant.parse(last().path("limit").asString())).isBefore(EVE.plus(Duration.ofHours(2)));
     }
 
     @Test
