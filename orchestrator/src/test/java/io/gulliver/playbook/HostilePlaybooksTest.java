@@ -125,6 +125,20 @@ class HostilePlaybooksTest {
         });
     }
 
+    /** Reading all of it first took half a minute: it ends at the include that passes the bound, and says so once. */
+    @Test
+    void aFileThatIncludesTooMuchIsLeftOffAtTheIncludeThatPassesTheBound() {
+        PlaybookLoader.Outcome outcome =
+                LIBRARY.check("evil/v1.yaml", (HEAD + "steps:\n" + includes(4900)).getBytes(StandardCharsets.UTF_8));
+        assertThat(outcome).isInstanceOfSatisfying(PlaybookLoader.Refused.class, refused -> {
+            assertThat(refused.problems())
+                    .filteredOn(problem -> problem.toString().contains("there are more than 500 steps"))
+                    .hasSize(1);
+            assertThat(refused.problems())
+                    .allSatisfy(problem -> assertThat(problem.line()).isLessThan(500));
+        });
+    }
+
     /** The same steps are taken once they say what they are for. */
     @Test
     void whatIsOfProductionAloneIsTakenWhereItSaysSo() {
