@@ -1,5 +1,6 @@
 -- The rights that live discovery needs at a source, and no others. Run as SYSDBA with the SQL*Plus of the database:
---   sqlplus / as sysdba @discovery-grants.sql GULLIVER_READER a-password
+--   sqlplus / as sysdba @discovery-grants.sql GULLIVER_READER
+-- It asks for the new user's password and does not show it: on the command line everybody on the machine could read it.
 -- Of a container database, either once in each pluggable database that shall move (ALTER SESSION SET CONTAINER = ...,
 -- or sqlplus sys@//host/its-service as sysdba), or once in the root for a common user, whose name begins with C##; discovery
 -- still goes to the service of each pluggable database. The root itself is told apart and refused.
@@ -8,13 +9,15 @@ WHENEVER SQLERROR EXIT SQL.SQLCODE
 SET VERIFY OFF
 SET DEFINE ON
 DEFINE reader = &1
+ACCEPT secret CHAR PROMPT 'Password of the new user &reader: ' HIDE
 -- READ on an object (from 12.1.0.2) reads and nothing more; SELECT, all that there is before, could also lock rows.
 COLUMN look NEW_VALUE look NOPRINT
 SELECT CASE WHEN TO_NUMBER(SUBSTR(version, 1, INSTR(version, '.') - 1)) > 12 OR version LIKE '12.2%'
          OR version LIKE '12.1.0.2%' THEN 'READ' ELSE 'SELECT' END AS look FROM v$instance;
 COLUMN everywhere NEW_VALUE everywhere NOPRINT
 SELECT CASE WHEN UPPER('&reader') LIKE 'C##%' THEN 'CONTAINER = ALL' END AS everywhere FROM dual;
-CREATE USER &reader IDENTIFIED BY "&2" &everywhere;
+CREATE USER &reader IDENTIFIED BY "&secret" &everywhere;
+UNDEFINE secret
 -- D01 to D77: DBA_*, V$ and GV$ views. It holds no right to read rows of applications.
 GRANT CREATE SESSION TO &reader &everywhere;
 GRANT SELECT_CATALOG_ROLE TO &reader &everywhere;

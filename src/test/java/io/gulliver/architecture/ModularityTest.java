@@ -188,7 +188,16 @@ class ModularityTest {
             .resideInAPackage("io.gulliver.adapter..")
             .should()
             .dependOnClassesThat(gulliverOutside("io.gulliver.adapter")
-                    .and(DescribedPredicate.not(JavaClass.Predicates.type(SecretRegistry.class))));
+                    .and(DescribedPredicate.not(JavaClass.Predicates.type(SecretRegistry.class)))
+                    .and(DescribedPredicate.not(
+                            JavaClass.Predicates.resideInAPackage("io.gulliver.trust")))); // whom to trust over TLS
+
+    @ArchTest
+    static final ArchRule trustKnowsNothingOfGulliver = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.trust..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.trust"));
 
     @ArchTest
     static final ArchRule adaptersKnowOnlyThemselvesAndHttp = slices().matching("io.gulliver.adapter.(*)..")
@@ -196,6 +205,24 @@ class ModularityTest {
             .notDependOnEachOther()
             .ignoreDependency(
                     DescribedPredicate.alwaysTrue(), JavaClass.Predicates.resideInAPackage("io.gulliver.adapter.http"));
+
+    @ArchTest
+    static final ArchRule theCommandLineKnowsNothingOfGulliver = noClasses()
+            .that()
+            .resideInAPackage("io.gulliver.ctl..")
+            .should()
+            .dependOnClassesThat(gulliverOutside("io.gulliver.ctl"))
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..");
+
+    @ArchTest
+    static final ArchRule nothingDependsOnTheCommandLine = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.gulliver.ctl..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.gulliver.ctl..");
 
     @ArchTest
     static final ArchRule theLabKnowsNoAdapterAndNothingDependsOnIt = noClasses()

@@ -17,7 +17,7 @@ class ReadmesTest {
     private static final Pattern PLACE = Pattern.compile("`((?:[a-z]+/)+)([A-Z]\\w*)?`");
 
     @ParameterizedTest
-    @ValueSource(strings = {"orchestrator", "workers", "lab", "ui"})
+    @ValueSource(strings = {"orchestrator", "workers", "lab", "ctl", "ui"})
     void namesOnlyRoomsAndClassesThatAreThere(String module) throws IOException {
         String readme = Files.readString(ROOT.resolve(module).resolve("README.md"));
         List<Path> roots = Stream.of(

@@ -6,6 +6,7 @@ import io.gulliver.domain.lease.Slot;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.people.Access;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
 import io.gulliver.persistence.view.TaskQuery;
@@ -16,7 +17,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -90,7 +90,7 @@ final class Oracle {
             }
             assertThat(gulliver.stores()
                             .tasks()
-                            .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                            .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING))
                             .rows())
                     .as("open tasks of runs that ended")
                     .isEmpty();

@@ -24,6 +24,7 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.engine.Payloads;
 import io.gulliver.engine.TemporalConnector;
 import io.gulliver.engine.TemporalDevServer;
@@ -412,7 +413,13 @@ public final class RecordHistories implements AutoCloseable {
                 .record(new NewCommand(
                         run.id(),
                         new CommandOrder(id, verb, key, null, outcome, reason, "Ana", outputs),
-                        null,
+                        key == null || verb != Verb.DECIDE
+                                ? null
+                                : stores.tasks()
+                                        .open(run.id(), key)
+                                        .flatMap(stores.tasks()::shown)
+                                        .map(GateEvidence::sha256)
+                                        .orElse(null),
                         People.ANA));
         outbox.wake();
         Gulliver.awaiting(Duration.ofSeconds(30))

@@ -18,6 +18,9 @@ import io.gulliver.engine.TemporalConnector;
 import io.gulliver.engine.TemporalDevServer;
 import io.gulliver.engine.TemporalProgram;
 import io.gulliver.engine.WorkerTuning;
+import io.gulliver.service.backup.StoreBackup;
+import io.gulliver.service.backup.StoreRestore;
+import io.gulliver.service.backup.StoreTarget;
 import io.gulliver.service.migration.ControlActivitiesImpl;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.Preparer;
@@ -33,6 +36,7 @@ import io.temporal.client.WorkflowStub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,6 +141,38 @@ class RecoveredOnAFreshEngineIT {
                     .containsOnly(2);
             Records.assertCompleted(gulliver, taken);
         }
+    }
+
+    /** A backup of what was under way, in a new directory on a new engine; the world outside is where it was. */
+    @Test
+    void aRestoredStoreGoesOnWithTheNextGenerationByItself() throws Exception {
+        Path fresh = folder.resolve("fresh");
+        Path backup = folder.resolve("gulliver.zip");
+        Path passphrase = Files.writeString(folder.resolve("passphrase"), "correct horse battery");
+        Files.setPosixFilePermissions(passphrase, PosixFilePermissions.fromString("rw-------"));
+        new StoreBackup(store(data), Clock.systemUTC()).write(backup, passphrase);
+        new StoreRestore(store(fresh), Clock.systemUTC()).restore(backup, passphrase);
+        Files.copy(Gulliver.ledgerFile(data), Gulliver.ledgerFile(fresh));
+        try (Gulliver gulliver = Gulliver.start(fresh)) {
+            List<MigrationId> taken =
+                    running(gulliver).stream().map(Migration::id).toList();
+            assertThat(taken).isNotEmpty();
+            gulliver.awaitConnected().withPeople();
+            gulliver.awaitEnd(taken, Duration.ofSeconds(180));
+            for (MigrationId id : taken) {
+                assertThat(gulliver.find(id).generation()).isEqualTo(2);
+                assertThat(Records.journal(gulliver, id))
+                        .anyMatch(row -> row.event().equals("migration taken over"));
+            }
+            Records.assertCompleted(gulliver, taken);
+            assertThat(gulliver.bean(EngineOwner.class).recovering()).isFalse();
+        } finally {
+            Gulliver.killTemporal(fresh);
+        }
+    }
+
+    private static StoreTarget store(Path directory) {
+        return new StoreTarget(directory, null, null, null, null, 0, Duration.ofSeconds(60));
     }
 
     /** One that waits for a slot looks when it hears that something changed, which nobody tells an old engine. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.people.Access;
 import io.gulliver.engine.TemporalProgram;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.migration.MigrationService;
@@ -97,7 +98,7 @@ class TamperedEngineIT {
         Set<String> titles = new java.util.TreeSet<>();
         gulliver.stores()
                 .tasks()
-                .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING))
                 .rows()
                 .forEach(task -> titles.add(task.title()));
         return titles;

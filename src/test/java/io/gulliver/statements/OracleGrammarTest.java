@@ -48,7 +48,7 @@ class OracleGrammarTest {
 
     /** What SQL*Plus does itself, comments and empty lines. */
     private static final Pattern SQLPLUS =
-            Pattern.compile("(?i)^(--|SET |PROMPT |WHENEVER |SPOOL |EXIT|DEFINE |COLUMN |@|\\s*$)");
+            Pattern.compile("(?i)^(--|SET |PROMPT |WHENEVER |SPOOL |EXIT|DEFINE |UNDEFINE |ACCEPT |COLUMN |@|\\s*$)");
 
     private static final Pattern BLOCK = Pattern.compile("(?i)^(BEGIN|DECLARE)\\b");
 

@@ -529,7 +529,11 @@ class BadLandscapeIT {
                             gulliver.post(
                                     user,
                                     path + "/decide",
-                                    Desk.approval(task.path("step").asString()));
+                                    new Desk(gulliver, "bad")
+                                            .shown(
+                                                    task.path("id").asString(),
+                                                    Desk.approval(
+                                                            task.path("step").asString())));
                         }
                     }
                     return reached.getAsBoolean();

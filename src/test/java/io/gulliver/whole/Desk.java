@@ -91,7 +91,7 @@ final class Desk {
     private record Line(String database, String container, String server) {}
 
     /** What a program manager would write of servers, containers and hosts, from the lab's own files. */
-    private Map<String, Object> policy() throws IOException {
+    Map<String, Object> policy() throws IOException {
         YAMLMapper yaml = new YAMLMapper();
         JsonNode servers = yaml.readTree(Files.readString(lab("servers.yml")));
         JsonNode sources = yaml.readTree(Files.readString(lab("sources.yml")));
@@ -382,12 +382,25 @@ final class Desk {
         if (task.path("kind").asString().equals("TASK")) {
             gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
         } else if (task.path("kind").asString().equals("GATE")) {
-            Map<String, Object> approved = approval(task.path("step").asString());
+            Map<String, Object> approved =
+                    shown(task.path("id").asString(), approval(task.path("step").asString()));
             gulliver.post(user, path + "/decide", approved);
             if (task.path("fourEyes").asBoolean(false)) {
                 gulliver.post(SECOND, path + "/decide", approved);
             }
         }
+    }
+
+    /** A decision on what the gate shows now, unless it names something already. */
+    Map<String, Object> shown(String gate, Map<String, Object> decision) {
+        Map<String, Object> named = new TreeMap<>(decision);
+        named.computeIfAbsent(
+                "evidenceHash",
+                key -> gulliver.get("pm", "/gates/" + gate)
+                        .body()
+                        .path("evidenceHash")
+                        .asString());
+        return named;
     }
 
     /** Nobody works on a database of a test, however long its outage is beside its window. */

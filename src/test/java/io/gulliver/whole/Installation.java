@@ -85,7 +85,7 @@ record Installation(Path jar, Optional<Path> classes) {
                 // Builds are reproducible: neither the jar's time nor its size need differ.
                 String made = Files.readAttributes(packed, BasicFileAttributes.class)
                                 .fileKey() + " " + Files.getAttribute(packed, "unix:ctime") + " "
-                        + System.getProperty("java.vm.version") + " " + jar;
+                        + System.getProperty("java.vm.version") + " " + jar + " with lab and ctl";
                 if (!Files.exists(of) || !Files.readString(of).equals(made)) {
                     FileSystemUtils.deleteRecursively(HOME);
                     Files.createDirectories(HOME);
@@ -123,11 +123,21 @@ record Installation(Path jar, Optional<Path> classes) {
 
     /** Beside its programs, without sources, as an installation has it; with the Java of this process. */
     private static void copyLauncher() throws IOException {
-        Path lab = packed("lab");
-        Files.copy(lab, Files.createDirectories(HOME.resolve("lab/target")).resolve(lab.getFileName()));
-        Files.writeString(
+        for (String module : List.of("lab", "ctl")) {
+            Path packed = packed(module);
+            Path target = Files.createDirectories(HOME.resolve(module + "/target"));
+            Files.copy(packed, target.resolve(packed.getFileName()));
+            Path libraries = packed.resolveSibling("lib");
+            if (Files.isDirectory(libraries)) {
+                FileSystemUtils.copyRecursively(libraries, target.resolve("lib"));
+            }
+        }
+        Path launcher = Files.writeString(
                 HOME.resolve("gulliver"),
                 Files.readString(LauncherIT.launcher()).replace("/usr/lib/jvm/*", System.getProperty("java.home")));
+        if (!launcher.toFile().setExecutable(true)) {
+            throw new IOException(launcher + " cannot be made executable");
+        }
     }
 
     private static void run(String what, String... arguments) throws IOException {

@@ -36,7 +36,17 @@ class LauncherIT {
         Said said = run(Map.of(), "help");
         assertThat(said.code()).isZero();
         assertThat(said.words())
-                .contains("up ", "test ", "server ", "worker ", "lab ", "recover ", "doctor ", "--empty", "--auto");
+                .contains(
+                        "up ",
+                        "test ",
+                        "server ",
+                        "worker ",
+                        "lab ",
+                        "recover ",
+                        "person ",
+                        "doctor ",
+                        "--empty",
+                        "--auto");
     }
 
     @Test
@@ -51,6 +61,14 @@ class LauncherIT {
         Said said = run(Map.of(), "up", "--fast");
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.words()).contains("up does not know '--fast'").contains("help");
+    }
+
+    @Test
+    void refusesWordsOfAServerThatItDoesNotKnow() throws Exception {
+        assertThat(run(Map.of(), "server", "--no-lab").words())
+                .contains("server does not know '--no-lab'. It takes --data DIR, --port N, and settings");
+        assertThat(run(Map.of(), "worker", "--data").words()).contains("--data needs a value");
+        assertThat(run(Map.of(), "server", "--port", "eighty").words()).contains("--port 'eighty' is no port");
     }
 
     @Test

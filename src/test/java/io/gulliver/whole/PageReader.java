@@ -36,6 +36,7 @@ final class PageReader implements AutoCloseable {
     private final AtomicLong read;
     private final SoakFailures failed;
     private volatile String asked = "";
+    private volatile long since;
     private final Thread thread;
     private volatile boolean over;
 
@@ -59,7 +60,12 @@ final class PageReader implements AutoCloseable {
             try {
                 visit();
             } catch (IOException | RuntimeException e) {
-                failed.add(user + " at " + asked + ": " + e + (e.getCause() == null ? "" : ", by " + e.getCause()));
+                Throwable root = e;
+                while (root.getCause() != null) {
+                    root = root.getCause();
+                }
+                failed.add(user + " at " + asked + ": " + e + (root == e ? "" : ", by " + root) + ", after "
+                        + Duration.ofNanos(System.nanoTime() - since).toMillis() + " ms");
             } catch (InterruptedException e) {
                 return;
             }
@@ -99,6 +105,7 @@ final class PageReader implements AutoCloseable {
 
     private void readSome(HttpClient browser, String events) throws IOException, InterruptedException {
         asked = events;
+        since = System.nanoTime();
         HttpResponse<java.io.InputStream> stream = browser.send(
                 HttpRequest.newBuilder(root.resolve(events))
                         .header("Accept", "text/event-stream")
@@ -114,6 +121,7 @@ final class PageReader implements AutoCloseable {
 
     private String get(HttpClient browser, String path) throws IOException, InterruptedException {
         asked = path;
+        since = System.nanoTime();
         HttpResponse<String> answer = browser.send(
                 HttpRequest.newBuilder(root.resolve(path))
                         .timeout(Duration.ofSeconds(60))
@@ -125,6 +133,7 @@ final class PageReader implements AutoCloseable {
 
     private void post(HttpClient browser, String path, String form) throws IOException, InterruptedException {
         asked = path;
+        since = System.nanoTime();
         HttpResponse<String> answer = browser.send(
                 HttpRequest.newBuilder(root.resolve(path))
                         .timeout(Duration.ofSeconds(60))
@@ -143,12 +152,12 @@ final class PageReader implements AutoCloseable {
         }
     }
 
-    private static String token(String page) {
+    static String token(String page) {
         Matcher token = TOKEN.matcher(page);
         return token.find() ? URLEncoder.encode(token.group(1), StandardCharsets.UTF_8) : "";
     }
 
-    private static List<String> links(String page) {
+    static List<String> links(String page) {
         List<String> links = new ArrayList<>();
         Matcher link = LINK.matcher(page);
         while (link.find()) {

@@ -190,7 +190,7 @@ class VerbsJourneyIT {
         int before = desk.ledgerSize();
         WholeGulliver.Answer left = gulliver.get("dba", desk.path("/migrations/" + number + "/by-hand"));
         assertThat(left.status()).as(left.toString()).isEqualTo(200);
-        List<String> steps = StreamSupport.stream(left.body().spliterator(), false)
+        List<String> steps = StreamSupport.stream(left.body().path("items").spliterator(), false)
                 .map(step -> step.path("step").asString())
                 .toList();
         assertThat(steps)

@@ -45,6 +45,9 @@ final class WholeGulliver implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private final Path data;
+    /** Where the product keeps its state: the lab's directory until it is restored elsewhere. */
+    private Path home;
+
     private final int port = freePair();
     private final int health = freePort();
     private @Nullable Process lab;
@@ -54,6 +57,7 @@ final class WholeGulliver implements AutoCloseable {
 
     private WholeGulliver(Path data) {
         this.data = data;
+        this.home = data;
     }
 
     /**
@@ -185,6 +189,19 @@ final class WholeGulliver implements AutoCloseable {
         requireAlive(server, "launcher.log");
     }
 
+    /** The product's machine is gone at once: server, engine and store. The lab, which is the world, lives on. */
+    void loseTheMachine() throws IOException {
+        killServer();
+        killEngine();
+        killStore();
+    }
+
+    /** From now on the product is the one of another directory, which was restored; whoever takes over waits no minutes. */
+    void startRestored(Path directory) throws IOException {
+        home = directory;
+        startServer();
+    }
+
     /** Kills the worker as the kernel would. */
     void killWorker() {
         kill(worker);
@@ -240,10 +257,13 @@ final class WholeGulliver implements AutoCloseable {
         List<String> command = Installation.product().command("1g", temporary());
         command.addAll(List.of(
                 "--spring.config.additional-location=file:" + data.resolve("lab/landscape.yml"),
-                "--gulliver.data=" + data,
+                "--gulliver.data=" + home,
                 "--server.port=" + port,
                 "--management.server.port=" + health,
                 "--gulliver.lab.users=true"));
+        if (home != data) {
+            command.add("--gulliver.temporal.calls-expire=3s");
+        }
         if (apart) {
             command.addAll(List.of(
                     "--gulliver.roles=web,workflows", "--gulliver.workers.token=file:" + data.resolve("worker-token")));
@@ -484,7 +504,7 @@ final class WholeGulliver implements AutoCloseable {
     }
 
     /** A port whose successor is free, too: the launcher puts health there. */
-    private static int freePair() {
+    static int freePair() {
         while (true) {
             int port = freePort();
             try (ServerSocket next = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {

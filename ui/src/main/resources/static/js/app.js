@@ -138,6 +138,10 @@
       delete form.dataset.sent;
     });
   }
+  /* What no person asked for keeps nobody logged in. */
+  document.addEventListener('htmx:configRequest', function (event) {
+    if (!event.detail.triggeringEvent) event.detail.headers['X-By-Itself'] = '1';
+  });
   document.addEventListener('htmx:sendError', offline);
   document.addEventListener('htmx:timeout', offline);
 
@@ -281,7 +285,7 @@
     polling = setInterval(function () {
       if (source && source.readyState === EventSource.OPEN) return;
       fetch(url.replace(/events$/, 'changes') + (last ? '?after=' + encodeURIComponent(last) : ''), {
-        headers: { Accept: 'application/json' }, credentials: 'same-origin'
+        headers: { Accept: 'application/json', 'X-By-Itself': '1' }, credentials: 'same-origin'
       }).then(function (answer) {
         if (answer.status === 401 && login) login.hidden = false;
         if (!answer.ok) throw new Error(String(answer.status));
@@ -313,6 +317,74 @@
         .then(function (body) { storeNotice(typeof body.notice === 'string' ? body.notice : body.detail); })
         .catch(function () { /* the server is away: what is shown stays */ });
     }, 10000);
+  }
+
+  /* ---- The end of the log-in is announced ---------------------------------------------------------------------- */
+  var idle = document.getElementById('session-idle');
+  var limit = document.getElementById('session-limit');
+  if (idle && idle.showModal && document.body.dataset.sessionIdle) {
+    var warning = Number(document.body.dataset.sessionWarning) * 1000;
+    var idleAt, endAt, asking = false, asked = 0, over = false, waved = 0;
+    var lasts = function (left) {
+      idleAt = Date.now() + left.idle * 1000;
+      endAt = Date.now() + left.end * 1000;
+      over = false;
+      if (!left.csrf) return;
+      /* after a new log-in in another tab the forms of this page are of the new session */
+      document.querySelectorAll('input[name=_csrf]').forEach(function (field) { field.value = left.csrf; });
+      var headers = JSON.parse(document.body.getAttribute('hx-headers') || '{}');
+      Object.keys(headers).forEach(function (name) { headers[name] = left.csrf; });
+      document.body.setAttribute('hx-headers', JSON.stringify(headers));
+    };
+    var askLeft = function (stay) {
+      if (asking) return;
+      asking = true;
+      asked = Date.now();
+      var headers = stay ? JSON.parse(document.body.getAttribute('hx-headers') || '{}') : { 'X-By-Itself': '1' };
+      headers.Accept = 'application/json';
+      fetch(stay ? '/sessions/extend' : '/sessions/left', {
+        method: stay ? 'POST' : 'GET', headers: headers, credentials: 'same-origin'
+      }).then(function (answer) {
+        if (answer.status === 401 || answer.status === 403) over = true;
+        if (!answer.ok) throw new Error(String(answer.status));
+        return answer.json();
+      }).then(lasts).catch(function () { /* the server is away: what is known counts on */ }).then(function () {
+        asking = false;
+        tick();
+      });
+    };
+    var count = function (place, until) {
+      var s = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      var text = Math.floor(s / 60) + ':' + (s % 60 < 10 ? '0' : '') + s % 60;
+      var field = place.querySelector('[data-count]');
+      if (field.textContent !== text) field.textContent = text;
+    };
+    var tick = function () {
+      var now = Date.now();
+      var late = idleAt - now <= warning;
+      if (now >= endAt || now >= idleAt) over = true;
+      /* another tab may have done something, or logged in again */
+      if ((late || over) && now - asked > 5000) { askLeft(false); return; }
+      if (asking) return;
+      limit.hidden = over || endAt - now > warning;
+      if (!limit.hidden) count(limit, endAt);
+      var shown = over || late && idleAt < endAt && Math.abs(waved - idleAt) > 3000;
+      idle.querySelector('[data-while-in]').hidden = over;
+      idle.querySelector('[data-when-over]').hidden = !over;
+      if (shown) {
+        count(idle, idleAt);
+        if (!idle.open) {
+          idle.showModal(); /* the browser brings the focus back to what was typed into when it closes */
+          idle.querySelector(over ? '[data-again]' : '[data-stay]').focus();
+        }
+      } else if (idle.open) {
+        idle.close();
+      }
+    };
+    lasts({ idle: Number(document.body.dataset.sessionIdle), end: Number(document.body.dataset.sessionEnd) });
+    idle.querySelector('[data-stay]').addEventListener('click', function () { askLeft(true); });
+    idle.addEventListener('cancel', function () { waved = idleAt; });
+    setInterval(tick, 1000);
   }
 
   /* ---- Small helps -------------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@ package io.gulliver.engine;
 import org.jspecify.annotations.Nullable;
 
 /** The engine cannot be started or used; the message says what, where, why and what to do. */
-public final class EngineException extends RuntimeException {
+public class EngineException extends RuntimeException {
     public EngineException(String message) {
         super(message);
     }

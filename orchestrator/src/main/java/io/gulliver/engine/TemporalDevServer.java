@@ -3,6 +3,7 @@ package io.gulliver.engine;
 import com.google.protobuf.util.Durations;
 import io.grpc.StatusRuntimeException;
 import io.gulliver.process.ChildEnvironment;
+import io.gulliver.process.LoopbackPort;
 import io.gulliver.process.ProcessMark;
 import io.temporal.api.namespace.v1.NamespaceConfig;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
@@ -11,11 +12,11 @@ import io.temporal.api.workflowservice.v1.UpdateNamespaceRequest;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -44,6 +45,7 @@ public final class TemporalDevServer implements AutoCloseable {
     private static final Duration RETENTION = Duration.ofHours(8760);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
     private static final int PORTS_TRIED = 5;
+    private static final int LAST_WORDS = 2000;
 
     /**
      * How to run it.
@@ -211,49 +213,47 @@ public final class TemporalDevServer implements AutoCloseable {
         }
     }
 
-    /** A port that another program took before our child could is given up for another. */
+    /**
+     * Starts it again when another program took a port before our child could. Beside the one that clients use it takes
+     * some of its own choice for its parts, which are lost the same way and are others at its next start.
+     */
     private EngineFile launchOnAFreePort(@Nullable EngineFile known) {
         EngineFile wanted = known;
         for (int tried = 1; ; tried++) {
             int port = choosePort(wanted);
             try {
                 return launch(port);
-            } catch (EngineException e) {
-                boolean interrupted = Thread.currentThread().isInterrupted();
-                if (interrupted || tried == PORTS_TRIED || settings.port != 0 || free(port)) {
+            } catch (PortTakenException e) {
+                if (tried == PORTS_TRIED) {
                     throw e;
                 }
-                log.warn("Port {} was taken by another program while Temporal started; trying another", port);
+                log.warn("A port was taken by another program while Temporal started on {}; starting it again", port);
                 wanted = null;
             }
         }
     }
 
+    private static final class PortTakenException extends EngineException {
+        PortTakenException(String message) {
+            super(message);
+        }
+    }
+
     private int choosePort(@Nullable EngineFile known) {
         if (settings.port != 0) {
-            if (!free(settings.port)) {
+            if (!LoopbackPort.isFree(settings.port)) {
                 throw new EngineException("Port " + settings.port + " on 127.0.0.1 is taken by another program, and"
                         + " gulliver.temporal.port asks for it. Choose another, or leave the setting out.");
             }
             return settings.port;
         }
-        if (known != null && free(known.port())) {
+        if (known != null && LoopbackPort.isFree(known.port())) {
             return known.port();
         }
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new EngineException("No free port on 127.0.0.1: " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean free(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
-            return true;
-        } catch (IOException e) {
-            return false;
+        try {
+            return LoopbackPort.anyFree();
+        } catch (UncheckedIOException e) {
+            throw new EngineException(e.getMessage(), e);
         }
     }
 
@@ -290,14 +290,15 @@ public final class TemporalDevServer implements AutoCloseable {
         try {
             ownerOnly(data);
             endStrays(data);
+            long logged = Files.exists(logFile) ? Files.size(logFile) : 0;
             Process process = ChildEnvironment.clean(new ProcessBuilder(command))
                     .directory(settings.directory.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile.toFile()))
                     .start();
             process.getOutputStream().close();
-            ProcessMark mark = ProcessMark.of(process.pid())
-                    .orElseThrow(() -> new EngineException("Temporal ended at once; see " + logFile));
+            ProcessMark mark =
+                    ProcessMark.of(process.pid()).orElseThrow(() -> ended(logFile, wordsSince(logged, logFile)));
             boolean up = false;
             try {
                 EngineFile before = EngineFile.read(engineFile).orElse(null);
@@ -309,7 +310,7 @@ public final class TemporalDevServer implements AutoCloseable {
                         port,
                         before == null ? "" : before.clusterId());
                 started.write(engineFile);
-                awaitAnswer(started, logFile);
+                awaitAnswer(started, logFile, logged);
                 up = true;
                 log.info("Temporal started: version={} pid={} port={}", started.version(), started.pid(), port);
                 return started;
@@ -348,7 +349,7 @@ public final class TemporalDevServer implements AutoCloseable {
         }
     }
 
-    private void awaitAnswer(EngineFile started, Path logFile) {
+    private void awaitAnswer(EngineFile started, Path logFile, long logged) {
         long deadline = System.nanoTime() + settings.startLimit.toNanos();
         CompletableFuture<?> exit =
                 ProcessHandle.of(started.pid()).map(ProcessHandle::onExit).orElse(null);
@@ -359,8 +360,7 @@ public final class TemporalDevServer implements AutoCloseable {
                 return;
             }
             if (gone) {
-                throw new EngineException("Temporal ended while starting. Its last words are in " + logFile
-                        + "; a data file of another version or a full disk are the usual causes.");
+                throw ended(logFile, wordsSince(logged, logFile));
             }
             try {
                 exit.get(100, TimeUnit.MILLISECONDS);
@@ -375,6 +375,30 @@ public final class TemporalDevServer implements AutoCloseable {
         }
         throw new EngineException("Temporal did not answer on port " + started.port() + " within "
                 + settings.startLimit.toSeconds() + " s and was stopped; see " + logFile);
+    }
+
+    private static EngineException ended(Path logFile, String words) {
+        if (words.contains("address already in use")) {
+            return new PortTakenException("Temporal ended while starting, for another program took one of its ports: "
+                    + words + " Start it again; its log is " + logFile + ".");
+        }
+        return new EngineException("Temporal ended while starting and said: "
+                + (words.isEmpty() ? "nothing." : words) + " Its log is " + logFile
+                + "; a data file of another version or a full disk are the usual causes.");
+    }
+
+    /** Its last lines of this start: up to {@value #LAST_WORDS} characters. */
+    private static String wordsSince(long logged, Path logFile) {
+        try (FileChannel channel = FileChannel.open(logFile, StandardOpenOption.READ)) {
+            ByteBuffer words = ByteBuffer.allocate(LAST_WORDS);
+            channel.position(Math.max(logged, channel.size() - LAST_WORDS));
+            while (words.hasRemaining() && channel.read(words) >= 0) {
+                // until the end of the file
+            }
+            return new String(words.array(), 0, words.position(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private boolean answers(int port, Duration limit) {

@@ -90,6 +90,52 @@ public final class StoreDatabase implements AutoCloseable {
         return open(config, null, clock);
     }
 
+    /**
+     * Opens a store of this version's schema and leaves that as it is: a server may run on it, and lays it.
+     *
+     * @throws StoreException not reachable, or its schema is another version's
+     */
+    public static StoreDatabase asItIs(DataSource source, Clock clock) {
+        HikariConfig config = config();
+        config.setDataSource(source);
+        StorePools pools;
+        try {
+            pools = StorePools.open(config);
+        } catch (RuntimeException e) {
+            throw new StoreException(
+                    "The store's PostgreSQL database could not be opened: " + root(e).getMessage()
+                            + ". Check that it runs, that the address is right and that the user may log on.",
+                    e);
+        }
+        StoreDatabase database = new StoreDatabase(pools, null, clock);
+        try {
+            database.requireVersion();
+            database.requireSchema();
+            return database;
+        } catch (RuntimeException e) {
+            pools.close();
+            throw e;
+        }
+    }
+
+    private void requireSchema() {
+        boolean laid = jdbc.sql("select to_regclass('flyway_schema_history') is not null")
+                .query(Boolean.class)
+                .single();
+        String found = laid ? jdbc.sql("""
+                        select version from flyway_schema_history where success and version is not null
+                        order by installed_rank desc limit 1
+                        """).query(String.class).optional().orElse("") : "";
+        if (!found.equals(newestMigration())) {
+            throw new StoreException(
+                    found.isEmpty()
+                            ? "The store has no tables yet: start the server on it once, which lays them."
+                            : "The store's schema is of " + found + ", and this program's of " + newestMigration()
+                                    + ". Use the program of the server that runs on it, or start this version's server"
+                                    + " once.");
+        }
+    }
+
     private static StoreDatabase open(HikariConfig config, @Nullable StoreServer server, Clock clock) {
         try {
             StorePools pools = StorePools.open(config);

@@ -369,6 +369,49 @@ class TemporalDevServerTest {
         }
     }
 
+    /** Its parts listen on ports of their own choice, which the test takes at the first start by naming one. */
+    @Test
+    void startsAgainWhenAPortOfOneOfItsPartsIsTaken() throws Exception {
+        Path wrapper = folder.resolve("temporal");
+        Path started = folder.resolve("started");
+        try (ServerSocket squatter = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Files.writeString(wrapper, """
+                    #!/bin/sh
+                    if [ "$1" = server ] && [ ! -e '%1$s' ]; then
+                      touch '%1$s'
+                      exec '%2$s' "$@" --http-port %3$d
+                    fi
+                    exec '%2$s' "$@"
+                    """.formatted(started, Temporal.program().path(), squatter.getLocalPort()));
+            Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+            try (TemporalDevServer server = TemporalDevServer.open(
+                    TemporalDevServer.Settings.of(folder.resolve("engine"), askedFor(wrapper)))) {
+                assertThat(server.alive()).isTrue();
+                assertThat(folder.resolve("engine").resolve("temporal.log"))
+                        .content()
+                        .contains("can't set frontend HTTP port " + squatter.getLocalPort());
+            }
+        }
+    }
+
+    @Test
+    void saysTheLastWordsOfAProgramThatEnds() throws Exception {
+        Path wrapper = folder.resolve("temporal");
+        Files.writeString(wrapper, """
+                #!/bin/sh
+                [ "$1" = server ] || exec '%1$s' "$@"
+                echo 'Error: database disk image is malformed' >&2
+                exit 1
+                """.formatted(Temporal.program().path()));
+        Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        assertThatThrownBy(() -> TemporalDevServer.open(
+                        TemporalDevServer.Settings.of(folder.resolve("engine"), askedFor(wrapper))))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("said: Error: database disk image is malformed Its log is ");
+    }
+
     /** As when the server is told to end while it starts: a second program on one file would spoil it. */
     @Test
     void anInterruptedStartLeavesNoProgramBehindAndBeginsNoSecond() throws Exception {

@@ -19,7 +19,9 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
@@ -218,6 +220,16 @@ public final class Atlas {
         return new JournalBatch(id, generation, List.of(entries));
     }
 
+    /** Hash of what a gate shows whose step is one of {@link #run}. */
+    public static String shown(MigrationId id, String step) {
+        return GateEvidence.of(
+                        id,
+                        StepKey.parse(step),
+                        "Title of " + step,
+                        run(step, StepState.WAITING_PERSON).inputs())
+                .sha256();
+    }
+
     public static NewCommand command(
             MigrationId id, String commandId, Verb verb, @Nullable String step, @Nullable String outcome, Speaker who) {
         return new NewCommand(
@@ -231,7 +243,30 @@ public final class Atlas {
                         "because",
                         who.name(),
                         Map.of("count", 3)),
-                "e".repeat(64),
+                step == null || verb != Verb.DECIDE ? "e".repeat(64) : shown(id, step),
                 who);
+    }
+
+    /** Somebody with functions, for whom deputies may act. */
+    public static void account(
+            Stores stores, String name, List<Account.HeldFunction> functions, List<Account.Deputy> deputies) {
+        stores.accounts()
+                .add(
+                        new Account(
+                                name,
+                                name,
+                                null,
+                                Account.LOCAL,
+                                name,
+                                false,
+                                null,
+                                null,
+                                List.of(),
+                                functions,
+                                deputies,
+                                0),
+                        null,
+                        "root")
+                .orElseThrow();
     }
 }

@@ -10,6 +10,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.domain.program.ProgramWork;
 import io.gulliver.persistence.view.StepRow;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,7 +113,7 @@ class ClockStoreTest extends StoreContract {
                 .containsExactly(goesOn);
         assertThat(stores.tasks()
                         .list(new TaskQuery(
-                                TaskQuery.Scope.ALL, "", Set.of(), m.program(), null, true, false, null, 10))
+                                TaskQuery.Scope.ALL, "", Access.EVERYTHING, m.program(), null, true, false, null, 10))
                         .rows())
                 .singleElement()
                 .satisfies(task -> {

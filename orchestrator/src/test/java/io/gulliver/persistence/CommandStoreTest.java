@@ -13,12 +13,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.Redelivery;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.CommandDelivery;
 import io.gulliver.domain.task.GateApproval;
@@ -94,6 +99,90 @@ class CommandStoreTest extends StoreContract {
                 .anySatisfy(row -> assertThat(row.event().action()).isEqualTo("command.refused"));
     }
 
+    /** Two tasks of one step, each ended by somebody else, and one that the run ended. */
+    @Test
+    void ofATaskThatEndedItSaysWhoEndedIt() {
+        Migration m = Atlas.migration(stores);
+        StepKey step = StepKey.of("decide");
+        assertThat(stores.tasks().last(m.id(), step)).as("none yet").isEmpty();
+        stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.PARKED))));
+        Task first = stores.tasks().last(m.id(), step).orElseThrow();
+        assertThat(stores.commands().ended(first)).as("it is open").isEmpty();
+
+        ended(m, 2, ANA, run("decide", StepState.RUNNING));
+        stores.journal().flush(batch(m.id(), 1, entry(10, run("decide", StepState.PARKED))));
+        Task second = stores.tasks().last(m.id(), step).orElseThrow();
+        assertThat(second.id()).isNotEqualTo(first.id());
+        ended(m, 11, MIA, run("decide", StepState.RUNNING));
+        stores.journal().flush(batch(m.id(), 1, entry(20, run("decide", StepState.PARKED))));
+        Task third = stores.tasks().last(m.id(), step).orElseThrow();
+        stores.journal().flush(batch(m.id(), 1, entry(30, run("decide", StepState.DONE))));
+
+        assertThat(List.of(first, second, third))
+                .extracting(task -> stores.commands()
+                        .ended(stores.tasks().find(task.id()).orElseThrow())
+                        .map(row -> row.order().by())
+                        .orElse("nobody"))
+                .containsExactly("Ana", "Mia", "nobody");
+        assertThat(stores.tasks().last(m.id(), step).orElseThrow().id())
+                .as("none is open: that which ended last")
+                .isEqualTo(third.id());
+    }
+
+    /** A retry, and what it did to the step, as the run log has them of one turn. */
+    private void ended(Migration m, long seq, Speaker who, StepRun step) {
+        String id = m.id() + "-" + seq;
+        stores.commands().record(command(m.id(), id, Verb.RETRY, "decide", null, who));
+        JournalEntry did = entry(seq, step);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        did,
+                        new JournalEntry(
+                                seq + 1,
+                                did.at(),
+                                JournalEntry.COMMAND_APPLIED,
+                                null,
+                                null,
+                                new CommandOutcome(id, true, "Retried."),
+                                List.of(),
+                                "Retried.")));
+    }
+
+    @Test
+    void theAuditSaysForWhomADeputySpokeAndWasRefused() {
+        Migration m = atTheGate();
+        Atlas.account(stores, "carl", List.of(), List.of());
+        Atlas.account(
+                stores,
+                "dora",
+                List.of(new Account.HeldFunction("atlas", Function.APPROVER, null)),
+                List.of(new Account.Deputy(
+                        "carl", clock.instant(), clock.instant().plusSeconds(3600))));
+        Speaker carl = new Speaker("carl", "carl", Set.of("approver"));
+        stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", carl));
+        assertThatThrownBy(() -> stores.commands()
+                        .record(command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", carl)))
+                .as("one voice, whoever it is for")
+                .isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> stores.commands().record(command(m.id(), m.id() + "-3", Verb.PAUSE, null, null, carl)))
+                .as("steering is no function that is acted for")
+                .isInstanceOf(RefusedException.class);
+        Speaker dora = new Speaker("dora", "dora", Set.of("approver"));
+        stores.commands().record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "approve", dora));
+
+        assertThat(stores.audit().list("atlas", "migration/" + m.id(), null, 50).rows())
+                .filteredOn(row -> row.event().action().startsWith("command."))
+                .extracting(row -> row.event().action() + " " + row.event().actor() + " "
+                        + row.event().details().get("for"))
+                .containsExactlyInAnyOrder(
+                        "command.recorded carl [dora]",
+                        "command.refused carl [dora]",
+                        "command.refused carl null",
+                        "command.recorded dora null");
+    }
+
     @Test
     void twoPersonsMustApproveAndTheFirstIsNotDelivered() {
         Migration m = atTheGate();
@@ -133,19 +222,67 @@ class CommandStoreTest extends StoreContract {
                 .containsExactlyInAnyOrder(CommandState.AWAITING_SECOND, CommandState.RECORDED);
     }
 
-    private CommandRow bare(Migration m, String id, Speaker who) {
-        NewCommand said = command(m.id(), id, Verb.DECIDE, "decide", "approve", who);
-        return stores.commands().record(new NewCommand(said.migration(), said.order(), null, said.speaker()));
+    /** Hash of what the gate shows, as a page has it in its form. */
+    private String shown(Migration m) {
+        return stores.tasks()
+                .open(m.id(), StepKey.of("decide"))
+                .flatMap(stores.tasks()::shown)
+                .orElseThrow()
+                .sha256();
+    }
+
+    private NewCommand decision(Migration m, String id, String outcome, @Nullable String evidence, Speaker who) {
+        NewCommand said = command(m.id(), id, Verb.DECIDE, "decide", outcome, who);
+        return new NewCommand(said.migration(), said.order(), evidence, said.speaker());
+    }
+
+    private CommandRow approve(Migration m, String id, Speaker who) {
+        return stores.commands().record(decision(m, id, "approve", shown(m), who));
     }
 
     @Test
-    void aDecisionWithoutAHashCarriesThatOfWhatTheGateShowsAndKeepsIt() throws Exception {
+    void anApprovalNamesWhatTheGateShowsAndARejectionMay() {
+        Migration m = atTheGate();
+
+        assertThatThrownBy(() -> stores.commands().record(decision(m, m.id() + "-1", "approve", null, ANA)))
+                .isInstanceOf(RefusedException.class)
+                .satisfies(e -> assertThat(((RefusedException) e).kind()).isEqualTo(RuleViolation.Kind.NOT_SO))
+                .hasMessageContaining("Send evidenceHash");
+        for (String outcome : List.of("approve", "reject")) {
+            assertThatThrownBy(() -> stores.commands().record(decision(m, m.id() + outcome, outcome, "deadbeef", ANA)))
+                    .isInstanceOf(RefusedException.class)
+                    .satisfies(e -> assertThat(((RefusedException) e).kind()).isEqualTo(RuleViolation.Kind.NOT_NOW))
+                    .hasMessageContaining("does not show the evidence deadbeef")
+                    .hasMessageContaining("It never showed the other");
+        }
+        Task task = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
+        assertThat(stores.tasks().approvals(task.id())).isEmpty();
+        CommandRow rejected = stores.commands().record(decision(m, m.id() + "-2", "reject", null, ANA));
+        assertThat(rejected.evidenceHash()).as("given on what the gate shows").isEqualTo(shown(m));
+    }
+
+    @Test
+    void whoApprovesWhatTheGateShowedBeforeLearnsWhatHasChanged() {
+        Migration m = Atlas.migration(stores);
+        StepRun run = run("decide", StepState.WAITING_PERSON);
+        stores.journal().flush(batch(m.id(), 1, entry(1, showing(run, Map.of("lag", "2 s", "rows", "equal")))));
+        String read = shown(m);
+        stores.journal().flush(batch(m.id(), 1, entry(2, showing(run, Map.of("lag", "90 s", "rows", "equal")))));
+
+        assertThatThrownBy(() -> stores.commands().record(decision(m, m.id() + "-1", "approve", read, ANA)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("Since then: gone 'lag = 2 s'; new 'lag = 90 s'.");
+        assertThat(approve(m, m.id() + "-2", ANA).state()).isEqualTo(CommandState.AWAITING_SECOND);
+    }
+
+    @Test
+    void aDecisionCarriesTheHashOfWhatTheGateShowsAndKeepsIt() throws Exception {
         Migration m = Atlas.migration(stores);
         stores.journal().flush(batch(m.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
-        CommandRow first = bare(m, m.id() + "-1", ANA);
+        CommandRow first = approve(m, m.id() + "-1", ANA);
         String hash = String.valueOf(first.evidenceHash());
         assertThat(hash).matches("[0-9a-f]{64}");
-        assertThat(bare(m, m.id() + "-1", ANA)).as("the same again").isEqualTo(first);
+        assertThat(approve(m, m.id() + "-1", ANA)).as("the same again").isEqualTo(first);
         Task task = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
         assertThat(stores.tasks().approvals(task.id()))
                 .extracting(GateApproval::evidenceHash)
@@ -158,21 +295,20 @@ class CommandStoreTest extends StoreContract {
         assertThat(stores.evidence().list(m.id(), StepKey.of("decide")))
                 .extracting(row -> row.ref().name() + " " + row.ref().sha256())
                 .containsExactly("shown.txt " + hash);
-        assertThat(bare(m, m.id() + "-2", BEN).state()).as("both saw the same").isEqualTo(CommandState.RECORDED);
+        assertThat(approve(m, m.id() + "-2", BEN).state())
+                .as("both saw the same")
+                .isEqualTo(CommandState.RECORDED);
     }
 
     @Test
     void approvalsOfDifferentEvidenceDoNotCountTogether() {
-        Migration m = atTheGate();
-        stores.commands().record(command(m.id(), m.id() + "-1", Verb.DECIDE, "decide", "approve", ANA));
-        NewCommand other = new NewCommand(
-                m.id(),
-                command(m.id(), m.id() + "-2", Verb.DECIDE, "decide", "approve", BEN)
-                        .order(),
-                "f".repeat(64),
-                BEN);
+        Migration m = Atlas.migration(stores);
+        StepRun run = run("decide", StepState.WAITING_PERSON);
+        stores.journal().flush(batch(m.id(), 1, entry(1, showing(run, Map.of("lag", "2 s")))));
+        approve(m, m.id() + "-1", ANA);
+        stores.journal().flush(batch(m.id(), 1, entry(2, showing(run, Map.of("lag", "90 s")))));
 
-        assertThat(stores.commands().record(other).state()).isEqualTo(CommandState.AWAITING_SECOND);
+        assertThat(approve(m, m.id() + "-2", BEN).state()).isEqualTo(CommandState.AWAITING_SECOND);
     }
 
     /** A gate whose one criterion is not met. */
@@ -229,7 +365,7 @@ class CommandStoreTest extends StoreContract {
                         reason,
                         who.name(),
                         GateCriterion.waiving(waived)),
-                null,
+                shown(m),
                 who);
     }
 
@@ -248,7 +384,7 @@ class CommandStoreTest extends StoreContract {
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("no criterion x");
         assertThat(stores.commands()
-                        .record(command(m.id(), m.id() + "-4", Verb.DECIDE, "decide", "reject", ANA))
+                        .record(decision(m, m.id() + "-4", "reject", null, ANA))
                         .state())
                 .as("rejecting needs no waiver")
                 .isEqualTo(CommandState.RECORDED);

@@ -19,6 +19,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;

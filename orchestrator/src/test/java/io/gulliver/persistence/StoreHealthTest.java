@@ -2,6 +2,7 @@ package io.gulliver.persistence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -12,11 +12,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.people.Access;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -74,6 +80,42 @@ class TaskStoreTest extends StoreContract {
     }
 
     @Test
+    void theAuditSaysForWhomADeputyActs() {
+        Task task = waiting();
+        Instant now = clock.instant();
+        String program = task.program();
+        Atlas.account(stores, "ben", List.of(), List.of());
+        Atlas.account(
+                stores,
+                "ana",
+                List.of(new Account.HeldFunction(program, Function.DBA, null)),
+                List.of(new Account.Deputy("ben", now, now.plusSeconds(3600))));
+        Speaker ben = new Speaker("ben", "ben", Set.of("dba"));
+        Speaker ana = new Speaker("ana", "ana", Set.of("dba"));
+        Task held = stores.tasks().claim(task.id(), ben).task();
+        Task free = stores.tasks().release(task.id(), held.version(), ben);
+        stores.tasks().claim(free.id(), ana);
+        assertThat(stores.audit().list(null, "task/" + task.id(), null, 50).rows())
+                .filteredOn(row -> row.event().action().startsWith("task."))
+                .extracting(
+                        row -> row.event().actor() + " " + row.event().details().get("for"))
+                .as("newest first")
+                .startsWith("ana null", "ben [ana]", "ben [ana]");
+        clock.advance(Duration.ofHours(1));
+        Task again = stores.tasks().find(task.id()).orElseThrow();
+        stores.tasks().release(task.id(), again.version(), ana);
+        stores.tasks().claim(task.id(), ben);
+        assertThat(stores.audit()
+                        .list(null, "task/" + task.id(), null, 1)
+                        .rows()
+                        .get(0)
+                        .event()
+                        .details())
+                .as("a deputy no more")
+                .doesNotContainKey("for");
+    }
+
+    @Test
     void handsOverToAnotherPerson() {
         Task task = waiting();
         Task held = stores.tasks().claim(task.id(), ANA).task();
@@ -85,7 +127,16 @@ class TaskStoreTest extends StoreContract {
     void hidesASnoozedTaskUntilItsTime() {
         Task task = waiting();
         stores.tasks().snooze(task.id(), task.version(), clock.instant().plusSeconds(60), ANA);
-        TaskQuery team = new TaskQuery(TaskQuery.Scope.TEAM, "", Set.of("dba"), null, null, false, false, null, 1000);
+        TaskQuery team = new TaskQuery(
+                TaskQuery.Scope.TEAM,
+                "",
+                Access.everywhere(Right.READ, Set.of("dba")),
+                null,
+                null,
+                false,
+                false,
+                null,
+                1000);
         assertThat(stores.tasks().list(team).rows()).extracting(Task::id).doesNotContain(task.id());
         clock.advance(Duration.ofSeconds(61));
         assertThat(stores.tasks().list(team).rows()).extracting(Task::id).contains(task.id());
@@ -96,14 +147,16 @@ class TaskStoreTest extends StoreContract {
         for (int i = 0; i < 7; i++) {
             waiting();
         }
-        TaskQuery all = new TaskQuery(TaskQuery.Scope.ALL, "", Set.of(), "atlas", null, false, true, null, 1000);
+        TaskQuery all =
+                new TaskQuery(TaskQuery.Scope.ALL, "", Access.EVERYTHING, "atlas", null, false, true, null, 1000);
         List<String> whole =
                 stores.tasks().list(all).rows().stream().map(Task::id).toList();
         List<String> paged = new ArrayList<>();
         String cursor = null;
         do {
             Page<Task> page = stores.tasks()
-                    .list(new TaskQuery(TaskQuery.Scope.ALL, "", Set.of(), "atlas", null, false, true, cursor, 3));
+                    .list(new TaskQuery(
+                            TaskQuery.Scope.ALL, "", Access.EVERYTHING, "atlas", null, false, true, cursor, 3));
             page.rows().forEach(task -> paged.add(task.id()));
             cursor = page.next();
         } while (cursor != null);
@@ -116,7 +169,7 @@ class TaskStoreTest extends StoreContract {
         waiting();
         stores.tasks().claim(task.id(), new io.gulliver.domain.people.Speaker("Cem", "sub-cem", Set.of("dba")));
         assertThat(stores.tasks()
-                        .list(TaskQuery.open(TaskQuery.Scope.MINE, "sub-cem", Set.of()))
+                        .list(TaskQuery.open(TaskQuery.Scope.MINE, "sub-cem", Access.EVERYTHING))
                         .rows())
                 .extracting(Task::id)
                 .containsExactly(task.id());

@@ -16,6 +16,8 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.people.Access;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.persistence.window.WindowTaskStore;
@@ -33,6 +35,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
@@ -399,7 +402,7 @@ class WindowStoreTest extends StoreContract {
             assertThat(open.role()).isEqualTo("dba");
             assertThat(open.script()).contains("MODIFY_SNAPSHOT_SETTINGS(retention => 50400, interval => 60)");
         });
-        assertThat(stores.windowTasks().waiting(List.of("dba")).stream()
+        assertThat(stores.windowTasks().waiting(Access.everywhere(Right.READ, Set.of("dba")), true).stream()
                         .filter(one -> one.program().equals(program)))
                 .hasSize(1);
         fact("awr_interval_minutes", 60.0);
@@ -422,7 +425,7 @@ class WindowStoreTest extends StoreContract {
             assertThat(declined.state()).isEqualTo(WindowTaskStore.State.DECLINED);
             assertThat(declined.closedBy()).isEqualTo("Tom");
         });
-        assertThat(stores.windowTasks().waiting(List.of()))
+        assertThat(stores.windowTasks().waiting(Access.EVERYTHING, false))
                 .noneMatch(one -> one.program().equals(program));
     }
 

@@ -39,6 +39,7 @@ class SharedStagesTest {
         assertThat(PlaybookListing.fragments(SHARED))
                 .containsOnlyKeys(
                         "stages/discovery@v1",
+                        "stages/look@v1",
                         "stages/sizing@v1",
                         "stages/landing@v1",
                         "stages/ready@v1",

@@ -23,6 +23,7 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.plan",
     "io.gulliver.ui.risks",
     "io.gulliver.ui.audit",
+    "io.gulliver.ui.people",
     "io.gulliver.ui.session",
     "io.gulliver.ui.settings",
     "io.gulliver.ui.live",

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -66,8 +65,17 @@ class AccessibilityTest {
             "/audit",
             "/settings",
             "/sessions",
+            "/tokens",
+            "/me/notices",
             "/programs",
             "/nowhere");
+
+    /** Those that only an administrator sees. */
+    private static final List<String> ADMINISTRATION =
+            List.of("/people", "/people/person?name=dba", "/settings/preflight", "/tokens", "/sessions");
+
+    /** Those before anybody is logged in; the one with an identity provider is in {@code OidcLoginTest}. */
+    private static final List<String> DOOR = List.of("/login?failed", "/join?token=over");
 
     private static @Nullable ChromeDriver shared;
 
@@ -127,45 +135,28 @@ class AccessibilityTest {
      */
     @Test
     void axeFindsNothingInBothThemesAndAtBothWidths() throws IOException {
-        ChromeDriver browser = browser();
-        String axe = axe();
         List<String> found = new ArrayList<>();
         for (int first : MatrixSlice.of("views of pages", List.of(0, 1, 2, 3), number -> "views-" + number, 1)) {
-            for (int page = 0; page < PAGES.size(); page++) {
-                View view = VIEWS.get((first + page) % VIEWS.size());
-                String path = PAGES.get(page);
-                size(browser, view.width());
-                open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + view.theme());
-                violations(browser, axe).forEach(violation -> found.add(path + " " + view.theme() + " " + violation));
-                if (scrollsSideways(browser)) {
-                    found.add(path + " at " + view.width() + ": the page scrolls sideways");
-                }
-            }
+            look(browser(), PAGES, first, found);
+            look(browser("admin"), ADMINISTRATION, first, found);
+            ChromeDriver stranger = Objects.requireNonNull(shared);
+            stranger.manage().deleteAllCookies();
+            look(stranger, DOOR, first, found);
         }
         assertThat(found).isEmpty();
     }
 
-    private static String axe() throws IOException {
-        try (var script = AccessibilityTest.class.getResourceAsStream("/vendor/axe-core-4.11.1/axe.min.js")) {
-            return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+    private void look(ChromeDriver browser, List<String> pages, int first, List<String> found) throws IOException {
+        for (int page = 0; page < pages.size(); page++) {
+            View view = VIEWS.get((first + page) % VIEWS.size());
+            String path = pages.get(page);
+            size(browser, view.width());
+            open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + view.theme());
+            Axe.violations(browser).forEach(violation -> found.add(path + " " + view.theme() + " " + violation));
+            if (Axe.scrollsSideways(browser)) {
+                found.add(path + " at " + view.width() + ": the page scrolls sideways");
+            }
         }
-    }
-
-    private static List<String> violations(ChromeDriver browser, String axe) {
-        ((JavascriptExecutor) browser).executeScript(axe);
-        Object violations = ((JavascriptExecutor) browser)
-                .executeAsyncScript("const done = arguments[arguments.length - 1];"
-                        + "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']})"
-                        + ".then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3)"
-                        + ".map(n => n.html.slice(0, 160) + ' ' + (n.any[0] ? n.any[0].message : '')).join(' | '))));");
-        return ((List<?>) Objects.requireNonNull(violations))
-                .stream()
-                        .map(violation -> innerWidth(browser) + ": " + violation)
-                        .toList();
-    }
-
-    private static Object innerWidth(ChromeDriver browser) {
-        return Objects.requireNonNull(((JavascriptExecutor) browser).executeScript("return window.innerWidth"));
     }
 
     /** The forms that only an administrator sees, all of them open. */
@@ -183,8 +174,8 @@ class AccessibilityTest {
                     open(browser, "/programs?theme=" + theme);
                     ((JavascriptExecutor) browser)
                             .executeScript("document.querySelectorAll('main details').forEach(one => one.open = true)");
-                    violations(browser, axe()).forEach(violation -> found.add(theme + " " + violation));
-                    if (scrollsSideways(browser)) {
+                    Axe.violations(browser).forEach(violation -> found.add(theme + " " + violation));
+                    if (Axe.scrollsSideways(browser)) {
                         found.add("the page scrolls sideways at " + width);
                     }
                 }
@@ -213,11 +204,6 @@ class AccessibilityTest {
         }
     }
 
-    private static boolean scrollsSideways(ChromeDriver browser) {
-        return Boolean.TRUE.equals(((JavascriptExecutor) browser)
-                .executeScript("const page = document.documentElement; return page.scrollWidth > page.clientWidth"));
-    }
-
     /** Names come from files and other systems: one without a place to break must not widen the page. */
     @Test
     void aNameOfAnyLengthNeverMakesThePageScrollSideways() {
@@ -233,7 +219,7 @@ class AccessibilityTest {
                 String path = pages.get(page);
                 size(browser, width);
                 open(browser, path);
-                if (scrollsSideways(browser)) {
+                if (Axe.scrollsSideways(browser)) {
                     found.add(path + " at " + width + ": the page scrolls sideways");
                 }
                 Object named = ((JavascriptExecutor) browser)
@@ -243,7 +229,7 @@ class AccessibilityTest {
                                         + "names.forEach(one => { if (!one.children.length) one.textContent = 'a_name'.repeat(30) });"
                                         + "return names.length");
                 assertThat((Long) named).as("names on " + path).isPositive();
-                if (scrollsSideways(browser)) {
+                if (Axe.scrollsSideways(browser)) {
                     found.add(path + " at " + width + ": scrolls sideways with long names");
                 }
             }

@@ -8,11 +8,13 @@ import io.gulliver.ui.problem.Refusal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.InsufficientAuthenticationException;
 import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
@@ -38,6 +40,17 @@ class BreakingRoutes {
             case 503 -> new DataAccessResourceFailureException("jdbc:h2:secret-path is locked");
             default -> new IllegalStateException("secret inner words");
         };
+    }
+
+    /** Fails behind more than any buffer of an answer holds. */
+    @OpenTo
+    @GetMapping("/break/late")
+    String failLate(Model model) {
+        model.addAttribute("half", "the first half ".repeat(10_000));
+        model.addAttribute("end", (Supplier<String>) () -> {
+            throw new IllegalStateException("secret inner words");
+        });
+        return "break-late";
     }
 
     /** Nobody said who may call this. */

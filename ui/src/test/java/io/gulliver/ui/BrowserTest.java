@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.ui.problem.ProblemWriter;
+import io.gulliver.ui.security.ShiftedSessions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Cookie;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -38,7 +41,7 @@ import org.springframework.context.annotation.Bean;
 
 /** What only a browser shows: refusals beside forms, views that travel, links behind the log-in, a server that is away. */
 @SpringBootTest(
-        classes = {FaceApplication.class, BrowserTest.Forced.class},
+        classes = {FaceApplication.class, BrowserTest.Forced.class, ShiftedSessions.class},
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @Tag("process")
@@ -97,6 +100,96 @@ class BrowserTest {
 
     private void open(ChromeDriver browser, String path) {
         browser.get("http://127.0.0.1:" + port + path);
+    }
+
+    /** Lets hours pass at the server and in the page that is open. */
+    private static void hoursPass(ChromeDriver browser, Duration since, Duration now) {
+        ShiftedSessions.shift(now);
+        browser.executeScript(
+                "const real = Date.now; Date.now = () => real() + arguments[0];",
+                now.minus(since).toMillis());
+    }
+
+    private static void awaitIdleDialog(ChromeDriver browser, boolean open) {
+        new WebDriverWait(browser, PATIENCE)
+                .withMessage("the announcement is " + (open ? "not shown" : "still shown"))
+                .until(page ->
+                        page.findElements(By.cssSelector("#session-idle[open]")).isEmpty() != open);
+    }
+
+    @Test
+    void theEndOfALogInIsAnnouncedAndOneKeyExtendsItWithoutLosingWhatWasTyped() {
+        try {
+            ChromeDriver browser = loggedIn("pm", port);
+            open(browser, "/programs/northmoor/risks/new");
+            WebElement field = browser.findElement(By.cssSelector("main textarea"));
+            field.sendKeys("typed in a long night");
+            assertThat(browser.findElements(By.cssSelector("#session-idle[open]")))
+                    .isEmpty();
+
+            Duration almost = Duration.ofHours(8).minusMinutes(4);
+            hoursPass(browser, Duration.ZERO, almost);
+            awaitIdleDialog(browser, true);
+            WebElement dialog = browser.findElement(By.id("session-idle"));
+            assertThat(dialog.getDomAttribute("role")).isEqualTo("alertdialog");
+            assertThat(dialog.getText()).containsPattern("It ends in\\s+[34]:[0-5][0-9]");
+            assertThat(browser.switchTo().activeElement().getText()).isEqualTo("Stay logged in");
+            // it is asked again and again whether it is still so, and that extends nothing
+            new WebDriverWait(browser, PATIENCE)
+                    .until(page -> dialog.getText().matches("(?s).*It ends in\\s+3:[0-4][0-9].*"));
+
+            browser.switchTo().activeElement().sendKeys(Keys.ENTER);
+            awaitIdleDialog(browser, false);
+            assertThat(field.getDomProperty("value")).isEqualTo("typed in a long night");
+            assertThat(browser.switchTo().activeElement()).isEqualTo(field);
+
+            hoursPass(browser, almost, almost.plusHours(8).plusMinutes(1));
+            awaitIdleDialog(browser, true);
+            new WebDriverWait(browser, PATIENCE)
+                    .until(page -> dialog.getText().contains("What you typed is still here"));
+            assertThat(field.getDomProperty("value")).isEqualTo("typed in a long night");
+            String before = browser.getWindowHandle();
+            browser.switchTo().newWindow(WindowType.TAB);
+            browser.get("http://127.0.0.1:" + port + "/login");
+            fill(browser, "pm");
+            wait(browser, "/programs/");
+            browser.close();
+            browser.switchTo().window(before);
+            awaitIdleDialog(browser, false);
+            assertThat(field.getDomProperty("value")).isEqualTo("typed in a long night");
+            assertThat(browser.executeAsyncScript(
+                            "const done = arguments[0]; fetch('/sessions/extend', { method: 'POST', headers: {"
+                                    + " 'X-CSRF-TOKEN': document.querySelector('main input[name=_csrf]').value } })"
+                                    + ".then(answer => done(answer.status));"))
+                    .as("the form of the page can still be sent")
+                    .isEqualTo(200L);
+        } finally {
+            ShiftedSessions.shift(Duration.ZERO);
+        }
+    }
+
+    @Test
+    void theAbsoluteEndIsAnnouncedAndSaysThatItCannotBeExtended() {
+        try {
+            ChromeDriver browser = loggedIn("pm", port);
+            for (int hours : new int[] {7, 14, 21}) {
+                ShiftedSessions.shift(Duration.ofHours(hours));
+                open(browser, "/audit");
+                assertThat(browser.findElement(By.id("session-limit")).isDisplayed())
+                        .isFalse();
+            }
+            ShiftedSessions.shift(Duration.ofHours(24).minusMinutes(4));
+            open(browser, "/audit");
+            WebElement banner = browser.findElement(By.id("session-limit"));
+            new WebDriverWait(browser, PATIENCE).until(page -> banner.isDisplayed());
+            assertThat(banner.getDomAttribute("role")).isEqualTo("status");
+            assertThat(banner.getText()).contains("cannot be extended").containsPattern("ends in\\s+[34]:[0-5][0-9]");
+            assertThat(browser.findElements(By.cssSelector("#session-idle[open]")))
+                    .as("nothing that a key could do")
+                    .isEmpty();
+        } finally {
+            ShiftedSessions.shift(Duration.ZERO);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import io.gulliver.assessment.preflight.PreflightFacts;
 import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
@@ -12,6 +13,9 @@ import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.persistence.wiring.StoresConfiguration;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.secret.SecretRegistry;
+import io.gulliver.secret.SecretSource;
+import io.gulliver.service.audit.AuditOutside;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
@@ -23,11 +27,13 @@ import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.preflight.PreflightSettings;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.CommandConfiguration;
 import io.gulliver.service.wiring.MigrationConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
+import io.gulliver.service.wiring.PreflightConfiguration;
 import io.gulliver.service.wiring.ServiceSettings;
 import io.gulliver.testing.TestDirectory;
 import io.gulliver.testing.TestStore;
@@ -36,6 +42,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
@@ -55,7 +62,8 @@ import org.springframework.context.annotation.Import;
     AuditConfiguration.class,
     CollectionConfiguration.class,
     CommandConfiguration.class,
-    PlanningConfiguration.class
+    PlanningConfiguration.class,
+    PreflightConfiguration.class
 })
 public class FaceApplication {
     public static void main(String[] arguments) {
@@ -127,6 +135,15 @@ public class FaceApplication {
         return new EvaluationService(stores.migrations());
     }
 
+    /** An installation in the middle of being set up. */
+    @Bean
+    PreflightSettings preflightSettings() {
+        return new PreflightSettings(
+                new PreflightFacts.Installation(
+                        false, PreflightFacts.Pages.TLS, true, false, false, true, false, false, "dmz-1", 1, 0, 2, 1),
+                () -> List.of("Secret env:READER: the environment of this process has no such variable."));
+    }
+
     @Bean
     ServiceSettings serviceSettings() {
         return new ServiceSettings(
@@ -134,7 +151,13 @@ public class FaceApplication {
                 "dmz-1",
                 Duration.ofMinutes(10),
                 IntakeGate.Limits.DEFAULT,
-                Duration.ofDays(30));
+                Duration.ofDays(30),
+                AuditOutside.NONE);
+    }
+
+    @Bean
+    SecretSource secretSource() {
+        return new SecretSource(List.of(), new SecretRegistry(), Map.of());
     }
 
     /** What is asked waits in the store: no engine carries it to a worker here. */

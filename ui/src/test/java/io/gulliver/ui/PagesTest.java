@@ -1,15 +1,19 @@
 package io.gulliver.ui;
 
+import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
-import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import io.gulliver.assessment.preflight.PreflightCheck;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.view.CommandState;
+import io.gulliver.service.preflight.PreflightService;
+import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +31,9 @@ import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilde
 @AutoConfigureMockMvc
 @Tag("store")
 class PagesTest {
+    @Autowired
+    private PreflightService preflight;
+
     @Autowired
     private MockMvc mvc;
 
@@ -72,6 +79,30 @@ class PagesTest {
         assertThat(document.select("h1")).hasSize(1);
         assertThat(document.select("nav.nav a")).hasSizeGreaterThan(5);
         assertThat(document.select("body").attr("hx-headers")).contains("X-CSRF-TOKEN");
+    }
+
+    @Test
+    void saysWhatIsMissingBeforeAFirstRealMigration() throws Exception {
+        MockHttpServletResponse response = answer(get("/settings/preflight"), "admin", "ADMIN");
+        assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
+        Document document = Jsoup.parse(response.getContentAsString());
+        assertThat(document.text()).doesNotContain("??");
+        assertThat(document.select("p.lead").text()).contains("missing before the first real migration");
+        List<PreflightCheck> checks = preflight.checks();
+        assertThat(checks).hasSizeGreaterThan(10).allSatisfy(check -> {
+            Element shown = document.getElementById("check-" + check.key());
+            assertThat(shown).as(check.key()).isNotNull();
+            assertThat(shown.text()).contains(check.what(), check.seen());
+            if (check.state() != PreflightCheck.State.READY) {
+                assertThat(shown.text()).contains(check.why(), check.todo());
+            }
+        });
+        assertThat(document.select("#check-secrets").text()).contains("env:READER");
+        assertThat(answer(get("/settings/preflight"), "dba", "DBA").getStatus()).isEqualTo(403);
+        assertThat(Jsoup.parse(answer(get("/settings"), "admin", "ADMIN").getContentAsString())
+                        .select("a[href=/settings/preflight]"))
+                .hasSize(1);
+        assertThat(page("/settings").select("a[href=/settings/preflight]")).isEmpty();
     }
 
     @Test
@@ -234,10 +265,25 @@ class PagesTest {
                 .open(northmoor.of("BRNCHP").id(), io.gulliver.domain.migration.StepKey.of("go"))
                 .orElseThrow()
                 .id();
+        String shown = Jsoup.parse(
+                        answer(get("/tasks?task=" + task), "cutover", "CUTOVER").getContentAsString())
+                .select("#task input[name=evidenceHash]")
+                .val();
+        MockHttpServletResponse unread = answer(
+                post("/tasks/" + task + "/decide")
+                        .with(csrf())
+                        .param("key", "approve-0-of-2")
+                        .param("evidenceHash", "deadbeef")
+                        .param("outcome", "approve"),
+                "cutover",
+                "CUTOVER");
+        assertThat(unread.getStatus()).isEqualTo(409);
+        assertThat(unread.getContentAsString()).contains("does not show the evidence deadbeef");
         MockHttpServletResponse first = answer(
                 post("/tasks/" + task + "/decide")
                         .with(csrf())
                         .param("key", "approve-1-of-2")
+                        .param("evidenceHash", shown)
                         .param("outcome", "approve"),
                 "cutover",
                 "CUTOVER");
@@ -256,6 +302,7 @@ class PagesTest {
                 post("/tasks/" + task + "/decide")
                         .with(csrf())
                         .param("key", "approve-2-of-2")
+                        .param("evidenceHash", shown)
                         .param("outcome", "approve"),
                 "approver",
                 "APPROVER");

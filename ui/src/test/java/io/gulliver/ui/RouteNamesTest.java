@@ -7,8 +7,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +34,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @Tag("store")
 class RouteNamesTest {
     private static final String FROZEN = "/names/0.1.0-routes.txt";
+    private static final String CALLS = "/names/page-calls.txt";
 
     @Autowired
     @Qualifier("requestMappingHandlerMapping")
@@ -44,6 +47,29 @@ class RouteNamesTest {
         assertThat(routes)
                 .as("addresses, of which those of " + FROZEN + " must all be there; all of now are in " + written)
                 .containsAll(frozen());
+    }
+
+    @Test
+    void everythingThatAPageDoesHasACall() throws IOException {
+        Map<String, String> calls = new TreeMap<>();
+        lines(CALLS).forEach(line -> {
+            String[] parts = line.split(" [=-] ", 2);
+            calls.put(parts[0], line.contains(" = ") ? parts[1] : "");
+        });
+        Set<String> actions = routes().stream()
+                .filter(route -> !route.startsWith("GET ") && !route.startsWith("ANY "))
+                .filter(route -> !route.contains(" /api/") && !route.contains(" /internal/"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(calls.keySet())
+                .as("what pages do; a new action wants a call of the API, and its line in %s", CALLS)
+                .containsExactlyInAnyOrderElementsOf(actions);
+        String described = Files.readString(Path.of("..", "docs", "api", "openapi.json"));
+        assertThat(calls.values().stream()
+                        .filter(named -> !named.isEmpty())
+                        .flatMap(named -> Stream.of(named.split(", ")))
+                        .filter(named -> !described.contains("\"operationId\" : \"" + named + "\"")))
+                .as("calls that the description does not have")
+                .isEmpty();
     }
 
     private Set<String> routes() {
@@ -62,7 +88,11 @@ class RouteNamesTest {
     }
 
     private static Set<String> frozen() throws IOException {
-        try (InputStream file = Objects.requireNonNull(RouteNamesTest.class.getResourceAsStream(FROZEN), FROZEN)) {
+        return lines(FROZEN);
+    }
+
+    private static Set<String> lines(String name) throws IOException {
+        try (InputStream file = Objects.requireNonNull(RouteNamesTest.class.getResourceAsStream(name), name)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.isBlank() && !line.startsWith("#"))

@@ -2,7 +2,9 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.people.Account;
 import io.gulliver.persistence.view.AuditRow;
+import io.gulliver.service.people.AccountService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.security.crypto.password.PasswordEncoder;
 
 /** Over real HTTP, because sessions are the server's. */
 @SpringBootTest(
@@ -40,6 +43,12 @@ class SessionPageTest {
     @Autowired
     private Northmoor northmoor;
 
+    @Autowired
+    private AccountService accounts;
+
+    @Autowired
+    private PasswordEncoder encoder;
+
     private Connection at(String path, Map<String, String> cookies) {
         return Jsoup.connect("http://127.0.0.1:" + port + path)
                 .cookies(cookies)
@@ -49,9 +58,13 @@ class SessionPageTest {
     }
 
     private Map<String, String> logIn(String who) throws IOException {
+        return logIn(who, "lilliput");
+    }
+
+    private Map<String, String> logIn(String who, String password) throws IOException {
         Connection.Response form = at("/login", Map.of()).execute();
         Connection.Response in = at("/login", form.cookies())
-                .data("username", who, "password", "lilliput")
+                .data("username", who, "password", password)
                 .data("_csrf", form.parse().select("input[name=_csrf]").attr("value"))
                 .method(Connection.Method.POST)
                 .followRedirects(false)
@@ -174,5 +187,141 @@ class SessionPageTest {
 
         assertThat(in(dba)).isFalse();
         assertThat(in(admin)).isTrue();
+    }
+
+    private Connection.Response change(Map<String, String> cookies, String old, String password, String again)
+            throws IOException {
+        return at("/sessions/password", cookies)
+                .data("_csrf", page(cookies).select("input[name=_csrf]").attr("value"))
+                .data("old", old, "password", password, "again", again)
+                .method(Connection.Method.POST)
+                .execute();
+    }
+
+    @Test
+    void aChangedPasswordEndsAllLogInsOfItsPersonAndNobodyElses() throws Exception {
+        accounts.add(
+                new Account(
+                        "kim",
+                        "Kim",
+                        null,
+                        Account.LOCAL,
+                        "kim",
+                        false,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        0),
+                "admin");
+        northmoor
+                .stores()
+                .accounts()
+                .password("kim", String.valueOf(encoder.encode("orbit-velvet-canyon")), "admin", false);
+        Map<String, String> here = logIn("kim", "orbit-velvet-canyon");
+        Map<String, String> elsewhere = logIn("kim", "orbit-velvet-canyon");
+        Map<String, String> another = logIn("approver");
+        assertThat(page(here).select("form[action=/sessions/password] input[type=password]"))
+                .hasSize(3);
+
+        for (String[] wrong : new String[][] {
+            {"not-the-old-one", "piano-harbour-linen", "piano-harbour-linen", "not your current password"},
+            {"", "piano-harbour-linen", "piano-harbour-linen", "not your current password"},
+            {"orbit-velvet-canyon", "piano-harbour-linen", "piano-harbour-linem", "two passwords differ"},
+            {"orbit-velvet-canyon", "short", "short", "at least 12"},
+            {"orbit-velvet-canyon", "Password1234", "Password1234", "tried first"}
+        }) {
+            Connection.Response refused = change(here, wrong[0], wrong[1], wrong[2]);
+            assertThat(refused.statusCode()).as(wrong[3]).isEqualTo(422);
+            assertThat(refused.body()).contains(wrong[3]).doesNotContain(wrong[1]);
+        }
+        assertThat(in(here)).isTrue();
+        assertThat(in(elsewhere)).isTrue();
+        assertThat(at("/sessions/password", here)
+                        .data("old", "orbit-velvet-canyon", "password", "piano-harbour-linen")
+                        .data("again", "piano-harbour-linen")
+                        .method(Connection.Method.POST)
+                        .execute()
+                        .statusCode())
+                .as("without the token of the form")
+                .isEqualTo(403);
+
+        Connection.Response changed = change(here, "orbit-velvet-canyon", "piano-harbour-linen", "piano-harbour-linen");
+
+        assertThat(changed.url().getPath()).isEqualTo("/login");
+        assertThat(in(here)).as("this log-in too").isFalse();
+        assertThat(in(elsewhere)).isFalse();
+        assertThat(in(another)).isTrue();
+        assertThat(in(logIn("kim", "orbit-velvet-canyon")))
+                .as("the old one, at once")
+                .isFalse();
+        assertThat(in(logIn("kim", "piano-harbour-linen"))).isTrue();
+        assertThat(northmoor.stores().audit().list(null, "person/kim", null, 20).rows())
+                .extracting(AuditRow::event)
+                .anySatisfy(event -> {
+                    assertThat(event.action()).isEqualTo("person.password");
+                    assertThat(event.actor()).isEqualTo("kim");
+                })
+                .allSatisfy(event ->
+                        assertThat(event.toString()).doesNotContain("orbit-velvet-canyon", "piano-harbour-linen"));
+    }
+
+    /** A log-in that was left open is no faster way to guess, and what is guessed there stands in the record. */
+    @Test
+    void aWrongOldPasswordIsCountedAsAtTheDoorAndTold() throws Exception {
+        accounts.add(
+                new Account(
+                        "lee",
+                        "Lee",
+                        null,
+                        Account.LOCAL,
+                        "lee",
+                        false,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        0),
+                "admin");
+        northmoor
+                .stores()
+                .accounts()
+                .password("lee", String.valueOf(encoder.encode("orbit-velvet-canyon")), "admin", false);
+        Map<String, String> here = logIn("lee", "orbit-velvet-canyon");
+        // as another person's browser behind the same address: one that knows nobody
+        here.remove("gulliver-browser");
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(change(here, "guess-number-" + i, "piano-harbour-linen", "piano-harbour-linen")
+                            .statusCode())
+                    .isEqualTo(422);
+            assertThat(in(logIn("lee", "guess-at-the-door-" + i))).isFalse();
+        }
+
+        Connection.Response closed = change(here, "orbit-velvet-canyon", "piano-harbour-linen", "piano-harbour-linen");
+        assertThat(closed.statusCode()).as("even the right one").isEqualTo(429);
+        assertThat(closed.header("Retry-After")).isNotNull();
+        assertThat(in(logIn("lee", "orbit-velvet-canyon"))).as("the same count").isFalse();
+        assertThat(in(here)).as("the log-in that is there goes on").isTrue();
+        assertThat(northmoor.stores().audit().list(null, "person/lee", null, 20).rows())
+                .extracting(AuditRow::event)
+                .filteredOn(event -> event.action().equals("person.password.refused"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.actor()).isEqualTo("lee");
+                    assertThat(event.details()).containsEntry("address", "127.0.0.1");
+                    assertThat(event.toString()).doesNotContain("guess-number");
+                });
+    }
+
+    @Test
+    void whosePasswordIsNotKeptHereHasNoFormAndIsRefused() throws Exception {
+        Map<String, String> lab = logIn("viewer");
+        assertThat(page(lab).select("form[action=/sessions/password]")).isEmpty();
+        Connection.Response refused = change(lab, "lilliput", "piano-harbour-linen", "piano-harbour-linen");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(in(logIn("viewer"))).as("unchanged").isTrue();
     }
 }

@@ -138,6 +138,14 @@ class StoreTroubleTest {
         }
     }
 
+    /** What is read while a page is written may fail at its end; half a page would be shown as a whole one. */
+    @Test
+    void aPageThatFailsAtItsEndIsNotHalfAPage() throws Exception {
+        HttpResponse<String> page = answer("/break/late", session());
+        assertThat(page.statusCode()).isEqualTo(500);
+        assertThat(page.body()).contains("Request ", "</html>").doesNotContain("secret", "the first half");
+    }
+
     private Element notice(String path, String session) throws Exception {
         HttpResponse<String> page = answer(path, session);
         assertThat(page.statusCode()).as(path).isEqualTo(200);

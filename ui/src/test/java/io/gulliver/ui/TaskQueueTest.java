@@ -1,17 +1,27 @@
 package io.gulliver.ui;
 
+import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
-import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.JournalEntry;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
+import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.view.TaskQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -61,7 +71,12 @@ class TaskQueueTest {
     }
 
     private Task task() {
-        return northmoor.stores().tasks().list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Set.of())).rows().stream()
+        return northmoor
+                .stores()
+                .tasks()
+                .list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Access.EVERYTHING))
+                .rows()
+                .stream()
                 .filter(one -> one.role().equals("dba") && one.kind().name().equals("TASK"))
                 .findFirst()
                 .orElseThrow();
@@ -76,7 +91,7 @@ class TaskQueueTest {
         List<Task> rows = northmoor
                 .stores()
                 .tasks()
-                .list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Set.of()))
+                .list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Access.EVERYTHING))
                 .rows();
         assertThat(rows).hasSizeGreaterThan(1);
         assertThat(rows).extracting(Task::blocks).isSortedAccordingTo((a, b) -> b - a);
@@ -152,6 +167,56 @@ class TaskQueueTest {
                         .param("minutes", "0"),
                 "dba");
         assertThat(list("team").select("#t-" + task.id())).hasSize(1);
+    }
+
+    /** A page that was read before still links to the task by its step. */
+    @Test
+    void aLinkToATaskThatEndedMeanwhileShowsWhoEndedItAndHow() throws Exception {
+        Migration run = northmoor.start("INSTPAY");
+        northmoor.play(
+                run, Northmoor.entry(1, Northmoor.step("size", StepState.PARKED).run(), "needs attention", null));
+        String link = "/tasks?migration=" + run.id().value() + "&step=size";
+        Document open = Jsoup.parse(send(get(link), "dba").getContentAsString());
+        assertThat(open.select("#task").text()).doesNotContain("Ended by");
+
+        String command = run.id() + "-retry";
+        northmoor
+                .stores()
+                .commands()
+                .record(new NewCommand(
+                        run.id(),
+                        new CommandOrder(
+                                command,
+                                Verb.RETRY,
+                                StepKey.of("size"),
+                                null,
+                                null,
+                                "there is room now",
+                                "dba",
+                                Map.of()),
+                        null,
+                        new Speaker("dba", "dba", Set.of("dba"))));
+        JournalEntry did =
+                Northmoor.entry(3, Northmoor.step("size", StepState.RUNNING).run(), "step started", null);
+        JournalEntry applied = new JournalEntry(
+                4,
+                did.at(),
+                JournalEntry.COMMAND_APPLIED,
+                null,
+                null,
+                new CommandOutcome(command, true, "Retried."),
+                List.of(),
+                "Retried.");
+        northmoor.play(run, did, applied);
+
+        MockHttpServletResponse later = send(get(link), "dba");
+        assertThat(later.getStatus()).isEqualTo(200);
+        String task = Jsoup.parse(later.getContentAsString()).select("#task").text();
+        assertThat(task).contains("Closed", "RUNNING", "Ended by dba");
+        assertThat(send(get("/tasks?migration=" + run.id().value() + "&step=load"), "dba")
+                        .getStatus())
+                .as("a step that never had one")
+                .isEqualTo(404);
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.gulliver.ui;
 
+import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
-import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
@@ -210,7 +210,7 @@ class WindowPageTest {
                         .param("reason", "SYSAUX is full until May"),
                 "DBA");
         assertThat(page("PM").select("tbody tr").get(0).text())
-                .contains("AWR settings: declined by pm. SYSAUX is full until May");
+                .contains("AWR settings: declined by somebody-dba. SYSAUX is full until May");
         LocalDate now = LocalDate.ofInstant(stores().database().clock().instant(), ZONE);
         LocalDate later = now.plusDays(90);
         assertThat(send(

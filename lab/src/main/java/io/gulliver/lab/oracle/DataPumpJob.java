@@ -338,9 +338,14 @@ final class DataPumpJob {
     }
 
     private void say(String line) {
+        say(line, true);
+    }
+
+    /** With LOGTIME the first line of an entry has a time stamp, and no other. */
+    private void say(String line, boolean first) {
         LocalDateTime now = LocalDateTime.ofInstant(context.clock().instant(), ZoneOffset.UTC);
         String logtime = parameters.find("LOGTIME");
-        String text = logtime == null || logtime.equalsIgnoreCase("NONE") || line.isEmpty()
+        String text = logtime == null || logtime.equalsIgnoreCase("NONE") || line.isEmpty() || !first
                 ? line
                 : STAMP.format(now).toUpperCase(Locale.ROOT) + ": " + line;
         try {
@@ -356,12 +361,26 @@ final class DataPumpJob {
         clients.forEach(client -> client.accept(text));
     }
 
+    private String duration() {
+        return parameters.yes("METRICS") ? " in 1 seconds using direct_path" : "";
+    }
+
+    /** What a worker says; with METRICS it says which one it is. */
+    private void told(String line) {
+        int workers = Integer.parseInt(parameters.require("PARALLEL"));
+        told++;
+        say(parameters.yes("METRICS") ? "W-" + (told % workers + 1) + " " + line : line);
+    }
+
+    private int told;
+
     private void error(String... lines) {
         synchronized (this) {
             errors++;
         }
-        for (String line : lines) {
-            say(line);
+        say(lines[0]);
+        for (int i = 1; i < lines.length; i++) {
+            say(lines[i], false);
         }
     }
 
@@ -497,8 +516,8 @@ final class DataPumpJob {
                     lines.add(Map.of("row", DumpSet.written(row)));
                 }
                 DumpSet.append(file, lines);
-                say(". . exported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(entry.getValue()) + " "
-                        + (lines.size() - 1) + " rows in 1 seconds using direct_path");
+                told(". . exported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(entry.getValue()) + " "
+                        + (lines.size() - 1) + " rows" + duration());
                 done(entry.getKey(), "done");
                 longops(c, moved, total);
             }
@@ -682,7 +701,9 @@ final class DataPumpJob {
                     if (view.equals("DBA_USERS") && !tablespaces.contains(String.valueOf(row.get(tablespace)))) {
                         error(
                                 "ORA-39083: Object type USER:\"" + schema + "\" failed to create with error:",
-                                "ORA-00959: tablespace '" + row.get(tablespace) + "' does not exist");
+                                "ORA-00959: tablespace '" + row.get(tablespace) + "' does not exist",
+                                "Failing sql is:",
+                                " CREATE USER \"" + schema + "\" DEFAULT TABLESPACE \"" + row.get(tablespace) + "\"");
                         throw new ParameterFile.Refused("ORA-39112: dependent objects of schema " + schema
                                 + " skipped, base object type USER creation failed");
                     }
@@ -696,7 +717,10 @@ final class DataPumpJob {
                         error(
                                 "ORA-39083: Object type TABLE:\"" + schema + "\".\"" + row.get("TABLE_NAME")
                                         + "\" failed to create with error:",
-                                "ORA-00959: tablespace '" + row.get("TABLESPACE_NAME") + "' does not exist");
+                                "ORA-00959: tablespace '" + row.get("TABLESPACE_NAME") + "' does not exist",
+                                "Failing sql is:",
+                                "CREATE TABLE \"" + schema + "\".\"" + row.get("TABLE_NAME") + "\" TABLESPACE \""
+                                        + row.get("TABLESPACE_NAME") + "\"");
                         continue;
                     }
                     row.put("NUM_ROWS", null);
@@ -721,7 +745,7 @@ final class DataPumpJob {
             }
             Rows.insert(c, view, row);
         }
-        say("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
+        told("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
     }
 
     private static boolean needsSysGrant(JsonNode header) {
@@ -813,8 +837,8 @@ final class DataPumpJob {
         } finally {
             c.setAutoCommit(true);
         }
-        say(". . imported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(bytes) + " " + rows.size()
-                + " rows in 1 seconds using direct_path");
+        told(". . imported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(bytes) + " " + rows.size() + " rows"
+                + duration());
     }
 
     /** Changes the last value that is not part of the key, as a bad cable would: nobody is told. */

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.BufferedReader;
@@ -50,27 +51,33 @@ final class LabPrograms implements AutoCloseable {
     /** DBCA takes about this long for a database from a template. */
     private static final Duration CREATION = Duration.ofMinutes(12);
 
-    private static final Set<String> RESPONSE_KEYS = Set.of(
+    /** What the lab wants to be stated, so that nothing is left to a default of which nobody is sure. */
+    private static final Set<String> STATED = Set.of(
             "responseFileVersion",
             "gdbName",
             "sid",
             "databaseConfigType",
             "templateName",
             "createAsContainerDatabase",
-            "numberOfPDBs",
-            "pdbName",
             "characterSet",
             "nationalCharacterSet",
             "storageType",
             "datafileDestination",
             "recoveryAreaDestination",
-            "recoveryAreaSize",
             "enableArchive",
             "automaticMemoryManagement",
             "totalMemory",
             "listeners",
             "databaseType",
             "initParams");
+
+    private static final String SCHEMA = "/oracle/assistants/rspfmt_dbca_response_schema_v";
+
+    /** Of shipped response files. */
+    private static final List<String> SCHEMAS = List.of("12.2.0", "18.0.0", "19.0.0", "21.0.0", "23.0.0");
+
+    /** Kept while DBCA works, so that what it left half made is there after whoever killed it. */
+    private static final String HALF = "dbca";
 
     private final LabOracle oracle;
     private final LabContext context;
@@ -173,6 +180,52 @@ final class LabPrograms implements AutoCloseable {
         }
     }
 
+    /** A whole descriptor as a tnsnames.ora has it, blanks taken out. */
+    private static final Pattern DESCRIPTOR =
+            Pattern.compile("(?i)\\(DESCRIPTION=\\(ADDRESS=\\(PROTOCOL=TCP\\)\\(HOST=([^()]+)\\)"
+                    + "\\(PORT=(\\d+)\\)\\)\\(CONNECT_DATA=\\(SERVICE_NAME=([^()]+)\\)(\\(UR=A\\))?\\)\\)");
+
+    /**
+     * The descriptor of an alias in the tnsnames.ora that TNS_ADMIN leads to.
+     *
+     * @throws OraError 12154 when there is none that can be read
+     */
+    private static Matcher descriptor(ProgramCall call, String alias) {
+        String folder = call.environment("TNS_ADMIN");
+        Path file = folder == null ? null : Path.of(folder, "tnsnames.ora");
+        if (file != null && Files.isRegularFile(file)) {
+            try {
+                StringBuilder text = new StringBuilder();
+                for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                    text.append(line.startsWith("#") ? "" : line);
+                }
+                String[] entry = text.toString().replaceAll("\\s+", "").split("=", 2);
+                Matcher descriptor = DESCRIPTOR.matcher(entry.length < 2 ? "" : entry[1]);
+                if (entry[0].equalsIgnoreCase(alias) && descriptor.matches()) {
+                    return descriptor;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
+    }
+
+    /** What the listener does before anybody is asked for a password: nobody gets through to a restricted instance. */
+    private void admit(String host, String service, boolean unrestricted) {
+        LabDatabase database = oracle.find(host, service).orElse(null);
+        if (database == null || unrestricted) {
+            return;
+        }
+        try (Connection c = database.connect()) {
+            if (Rows.number(c, "select count(*) from GV$INSTANCE where logins <> 'RESTRICTED'") == 0) {
+                throw new OraError(12526, "TNS:listener: all appropriate instances are in restricted mode");
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private LabSession session(ProgramCall call, String connect) {
         String text = connect.replace("'", "").replace("\"", "").strip();
         if (text.equalsIgnoreCase("/ as sysdba")) {
@@ -195,16 +248,20 @@ final class LabPrograms implements AutoCloseable {
         if (!parts.matches()) {
             throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
         }
-        String host = parts.group(4) == null ? call.host() : hostOf(Integer.parseInt(parts.group(4)));
+        boolean easy = parts.group(4) != null;
+        @Nullable Matcher named = easy ? null : descriptor(call, parts.group(5));
+        String host = hostOf(Integer.parseInt(named == null ? parts.group(4) : named.group(2)));
+        String service = named == null ? parts.group(5) : named.group(3);
         if (!oracle.requireHost(host).listener().running()) {
             throw new OraError(12541, "TNS:no listener");
         }
+        admit(host, service, named != null && named.group(4) != null);
         String password = parts.group(2) == null ? call.readLine() : parts.group(2);
         boolean sysdba = parts.group(6) != null;
         if (!sysdba && parts.group(1).equalsIgnoreCase("SYS")) {
             throw new OraError(28009, "connection as SYS should be as SYSDBA or SYSOPER");
         }
-        return oracle.logon(host, parts.group(5), parts.group(1), password == null ? "" : password, sysdba);
+        return oracle.logon(host, service, parts.group(1), password == null ? "" : password, sysdba);
     }
 
     /** First two numbers of a version. */
@@ -251,7 +308,8 @@ final class LabPrograms implements AutoCloseable {
         if (attach != null) {
             return attached(call, session, attach);
         }
-        parameters.check(database.spec().major());
+        parameters.check(database.spec().version());
+        compatible(parameters, database);
         Path directory = directory(session, parameters);
         checkFiles(parameters, directory, database);
         String name = parameters.require("JOB_NAME").toUpperCase(Locale.ROOT);
@@ -261,17 +319,32 @@ final class LabPrograms implements AutoCloseable {
         call.print(
                 (export ? "Export" : "Import") + ": Release " + database.spec().version() + " - Production");
         call.print("");
+        if (database.spec().kind() == LabDatabaseSpec.Kind.ROOT) {
+            call.print(
+                    "Warning: Oracle Data Pump operations are not typically needed when connected to the root or seed of"
+                            + " a container database.");
+        }
         return follow(call, job, true);
+    }
+
+    /** Checksums are of files in the format of 20.0 and later. */
+    private static void compatible(ParameterFile parameters, LabDatabase database) {
+        try (Connection c = database.connect()) {
+            List<String> compatible = Rows.texts(c, "select value from GV$PARAMETER where name = 'compatible'");
+            if (parameters.yes("CHECKSUM")
+                    && compatible.stream().anyMatch(value -> Integer.parseInt(value.split("\\.")[0]) < 20)) {
+                throw new ParameterFile.Refused(
+                        "ORA-39001: invalid argument value",
+                        "LAB-00004: CHECKSUM needs COMPATIBLE 20.0 or later, it is " + compatible.get(0));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Rights, edition and the directory object: what the server checks before a job is made. */
     private static Path directory(LabSession session, ParameterFile parameters) {
         LabDatabase database = session.database();
-        if (database.spec().kind() == LabDatabaseSpec.Kind.ROOT && parameters.yes("FULL")) {
-            throw new ParameterFile.Refused(
-                    "ORA-39357: Warning: Oracle Data Pump operations are not typically needed when"
-                            + " connected to the root or seed of a container database.");
-        }
         if (!database.spec().enterprise() && !parameters.require("PARALLEL").equals("1")) {
             throw new ParameterFile.Refused(
                     "ORA-39002: invalid operation",
@@ -309,11 +382,11 @@ final class LabPrograms implements AutoCloseable {
     private static void checkFiles(ParameterFile parameters, Path directory, LabDatabase database) {
         String template = parameters.require("DUMPFILE");
         if (template.toUpperCase(Locale.ROOT).contains("%L")
-                && database.spec().version().matches("11\\..*|12\\.1\\..*")) {
+                && database.spec().version().matches("1[01]\\..*|12\\.1\\..*")) {
             throw new ParameterFile.Refused(
                     "ORA-39001: invalid argument value",
                     "ORA-39000: bad dump file specification",
-                    "ORA-39157: error appending extension to file \"" + template + "\"");
+                    "ORA-39124: dump file name \"" + template + "\" contains an invalid substitution variable");
         }
         if (!parameters.export()) {
             return;
@@ -407,6 +480,13 @@ final class LabPrograms implements AutoCloseable {
     // ---- sqlplus
 
     private int sqlplus(ProgramCall call) throws IOException {
+        if (call.arguments().equals(List.of("-V"))) {
+            String version = version(call);
+            call.print("");
+            call.print("SQL*Plus: Release " + version + " - Production");
+            call.print("Version " + version);
+            return 0;
+        }
         String connect = null;
         String script = null;
         for (String argument : call.arguments()) {
@@ -480,30 +560,51 @@ final class LabPrograms implements AutoCloseable {
                 continue;
             }
             String[] pair = line.split("=", 2);
-            if (!RESPONSE_KEYS.contains(pair[0]) || pair.length < 2 || response.put(pair[0], pair[1].strip()) != null) {
-                return fatal(call, "[DBT-10303] Invalid or duplicate entry in the response file: " + pair[0]);
+            if (pair.length < 2 || response.put(pair[0], pair[1]) != null) {
+                return unfit(call, pair[0]);
+            }
+        }
+        String version = response.getOrDefault("responseFileVersion", "");
+        String schema = version.startsWith(SCHEMA) ? version.substring(SCHEMA.length()) : "";
+        if (!SCHEMAS.contains(schema) || later(schema, version(call))) {
+            return unfit(call, "responseFileVersion");
+        }
+        for (String key : response.keySet()) {
+            if (!known(key, schema)) {
+                return unfit(call, key);
             }
         }
         boolean container = "true".equals(response.get("createAsContainerDatabase"));
-        for (String key : RESPONSE_KEYS) {
-            boolean pdb = key.equals("numberOfPDBs") || key.equals("pdbName");
-            boolean none = key.equals("pdbName") && "0".equals(response.get("numberOfPDBs"));
-            if (!response.containsKey(key) && (!pdb || container) && !none) {
-                return fatal(call, "[DBT-10304] The response file does not state " + key);
+        for (String key : STATED) {
+            if (!response.containsKey(key)) {
+                return fatal(call, "LAB-00002: the response file does not state " + key);
             }
         }
-        if (!response.get("responseFileVersion")
-                        .matches("/oracle/assistants/rspfmt_dbca_response_schema_v\\d+(\\.\\d+)+")
-                || !response.get("databaseConfigType").equals("SI")
-                || !response.get("templateName").endsWith(".dbc")
+        boolean inside = container && !"0".equals(response.get("numberOfPDBs"));
+        if (container != response.containsKey("numberOfPDBs") || inside != response.containsKey("pdbName")) {
+            return fatal(
+                    call, "LAB-00002: numberOfPDBs is stated for a container, pdbName for one with a database in it");
+        }
+        if (!response.get("databaseConfigType").equals("SI")
                 || !Set.of("true", "false").contains(response.get("createAsContainerDatabase"))
                 || !Set.of("true", "false").contains(response.get("enableArchive"))
                 || !Set.of("FS", "ASM").contains(response.get("storageType"))
                 || !Set.of("TRUE", "FALSE").contains(response.get("automaticMemoryManagement"))
                 || !Set.of("MULTIPURPOSE", "OLTP", "DATA_WAREHOUSING").contains(response.get("databaseType"))
-                || !response.get("totalMemory").matches("\\d+")
-                || !response.get("recoveryAreaSize").matches("\\d+")) {
-            return fatal(call, "[DBT-10302] A value of the response file is invalid");
+                || !response.get("totalMemory").matches("\\d+")) {
+            return fatal(call, "LAB-00002: a value of the response file is invalid");
+        }
+        String template = response.get("templateName");
+        if (!Set.of("General_Purpose.dbc", "Data_Warehouse.dbc", "New_Database.dbt")
+                .contains(template)) {
+            return fatal(call, "[DBT-10503] Template file (" + template + ") is not found.");
+        }
+        if (template.endsWith(".dbc")
+                && !initParams(response).getOrDefault("db_block_size", "8192").equals("8192")) {
+            return fatal(call, "LAB-00003: the seed of " + template + " has blocks of 8192 bytes");
+        }
+        if (!container && !later("21.0.0", version(call))) {
+            return fatal(call, "LAB-00003: from 21 on every database is a container");
         }
         String sid = response.get("sid");
         if (!sid.matches("[A-Za-z][A-Za-z0-9]{0,11}")) {
@@ -518,7 +619,7 @@ final class LabPrograms implements AutoCloseable {
         if (!sga.matches("\\d+") || only && !oracle.fitsHugePages(call.host(), Long.parseLong(sga))) {
             return fatal(call, "ORA-27106: system pages not available to allocate memory");
         }
-        if (oracle.findBySid(call.host(), sid).isPresent()) {
+        if (oracle.findBySid(call.host(), sid).isPresent() || half(call.host(), sid)) {
             return fatal(call, "[DBT-10317] Specified SID Name (" + sid + ") already exists.");
         }
         String sys = call.readLine();
@@ -528,8 +629,13 @@ final class LabPrograms implements AutoCloseable {
         if (sys == null || sys.isEmpty() || system == null || pdbAdmin == null) {
             return fatal(call, "[DBT-06208] The 'SYS' password entered is empty");
         }
+        context.documents().put(HALF, call.host(), sid, LabOracle.json("{}"));
+        boolean fails = context.faults().take(call.host(), "dbca", FaultKind.JOB_FAILS);
         for (int percent : new int[] {8, 31, 52, 78}) {
-            call.print(percent + "% complete");
+            progress(call, percent);
+            if (fails && percent == 52) {
+                return fatal(call, "ORA-19504: failed to create file \"" + sid + "/undotbs01.dbf\"");
+            }
             try {
                 context.time().sleep(context.time().work(CREATION.dividedBy(4)));
             } catch (InterruptedException e) {
@@ -537,9 +643,75 @@ final class LabPrograms implements AutoCloseable {
             }
         }
         made(call, response, container, sys, system, pdbAdmin);
-        call.print("100% complete");
+        context.documents().delete(HALF, call.host(), sid);
+        progress(call, 100);
         call.print("Database creation complete. For details check the logfiles.");
         return 0;
+    }
+
+    private boolean half(String host, String sid) {
+        return context.documents().find(HALF, host, sid).isPresent();
+    }
+
+    /** Its words follow the language of whoever calls it. */
+    private static void progress(ProgramCall call, int percent) {
+        String language = call.environment("LC_ALL") == null ? call.environment("LANG") : call.environment("LC_ALL");
+        boolean english = language == null || language.matches("C|POSIX|C\\..*|en.*");
+        call.print(percent + (english ? "% complete" : "% abgeschlossen"));
+    }
+
+    /** The release of the home whose program this is. */
+    private String version(ProgramCall call) {
+        String home = Objects.requireNonNullElse(call.environment("ORACLE_HOME"), "");
+        String version =
+                oracle.requireHost(call.host()).homes().get(Path.of(home).toAbsolutePath());
+        if (version == null) {
+            throw new OraError(27101, "no Oracle home " + home + " on " + call.host());
+        }
+        return version;
+    }
+
+    /** Whether the one, of two or three numbers, is a later release than the other. */
+    private static boolean later(String one, String other) {
+        String[] a = one.split("\\.");
+        String[] b = other.split("\\.");
+        int major = Integer.compare(Integer.parseInt(a[0]), Integer.parseInt(b[0]));
+        return major > 0 || major == 0 && Integer.parseInt(a[1]) > Integer.parseInt(b[1]);
+    }
+
+    private static final Map<String, List<String>> KEYS = keys();
+
+    private static Map<String, List<String>> keys() {
+        Map<String, List<String>> keys = new TreeMap<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(
+                        LabPrograms.class.getClassLoader().getResourceAsStream("gulliver-lab/oracle/dbca-keys.txt")),
+                StandardCharsets.UTF_8))) {
+            in.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+                List<String> words = List.of(line.split(" "));
+                keys.put(words.get(0), words.subList(1, words.size()));
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return keys;
+    }
+
+    /** Whether the schema of that version has the key. */
+    private static boolean known(String key, String schema) {
+        List<String> releases = KEYS.get(key);
+        if (releases == null) {
+            return false;
+        }
+        String from = releases.get(0).contains(".") ? releases.get(0) : releases.get(0) + ".0";
+        boolean gone = releases.size() > 1 && later(schema, releases.get(1) + ".0");
+        return !later(from, schema) && !gone;
+    }
+
+    /** Printed as a warning, though nothing is made. */
+    private static int unfit(ProgramCall call, String key) {
+        call.print("[WARNING] [DBT-00108] The response file does not fit its schema at: " + key);
+        return 255;
     }
 
     /** -createPluggableDatabase, -deletePluggableDatabase, -deleteDatabase. */
@@ -570,6 +742,19 @@ final class LabPrograms implements AutoCloseable {
         }
         String sid = given.getOrDefault("-sourceDB", "");
         LabDatabase root = oracle.findBySid(call.host(), sid).orElse(null);
+        if (root == null && given.containsKey("-deleteDatabase") && half(call.host(), sid)) {
+            context.documents().delete(HALF, call.host(), sid);
+            context.ledger()
+                    .record(
+                            sid + "@" + call.host(),
+                            "dbca-delete",
+                            sid,
+                            "oracle",
+                            Effect.DELETED,
+                            Map.of("half", true));
+            progress(call, 100);
+            return 0;
+        }
         if (root == null) {
             return fatal(call, "[DBT-10503] Template file or database (" + sid + ") is not found.");
         }
@@ -623,7 +808,7 @@ final class LabPrograms implements AutoCloseable {
                         "oracle",
                         create ? Effect.CREATED : Effect.DELETED,
                         Map.of("container", sid));
-        call.print("100% complete");
+        progress(call, 100);
         return 0;
     }
 
@@ -649,19 +834,12 @@ final class LabPrograms implements AutoCloseable {
             String system,
             String pdbAdmin) {
         String home = Objects.requireNonNullElse(call.environment("ORACLE_HOME"), "");
-        String version =
-                oracle.requireHost(call.host()).homes().get(Path.of(home).toAbsolutePath());
-        if (version == null) {
-            throw new OraError(27101, "no Oracle home " + home + " on " + call.host());
-        }
+        String version = version(call);
         String sid = response.getOrDefault("sid", "");
         String global = response.getOrDefault("gdbName", sid);
         List<LabAccount> accounts =
                 List.of(new LabAccount("SYS", sys, List.of()), new LabAccount("SYSTEM", system, List.of()));
         TreeMap<String, String> parameters = initParams(response);
-        parameters.put(
-                "db_recovery_file_dest_size",
-                Long.toString(Long.parseLong(response.getOrDefault("recoveryAreaSize", "0")) << 20));
         int block = Integer.parseInt(parameters.getOrDefault("db_block_size", "8192"));
         oracle.create(new LabDatabaseSpec(
                 global + "@" + call.host(),

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,8 +24,8 @@ final class LabRman {
     /** Bytes a second that one channel reads in a data centre. */
     private static final double CHANNEL_RATE = 225e6;
 
-    private static final Pattern CONFIGURE =
-            Pattern.compile("CONFIGURE DEVICE TYPE DISK PARALLELISM (\\d+) BACKUP TYPE TO BACKUPSET");
+    private static final Pattern ALLOCATE =
+            Pattern.compile("ALLOCATE CHANNEL ([A-Za-z][A-Za-z0-9_]*) DEVICE TYPE DISK");
     private static final Pattern BACKUP = Pattern.compile("BACKUP INCREMENTAL LEVEL 0 CHECK LOGICAL TAG '([^']{1,30})'"
             + " (?:DATABASE|PLUGGABLE DATABASE (\\S+)) PLUS ARCHIVELOG TAG '([^']{1,30})'");
     private static final Pattern RESTORE = Pattern.compile("RESTORE (?:DATABASE|PLUGGABLE DATABASE (\\S+)) VALIDATE");
@@ -32,7 +34,10 @@ final class LabRman {
     private final LabOracle oracle;
     private final LabContext context;
     private final ProgramCall call;
-    private int channels = 1;
+    /** Those of the block that is read; outside of one, and in one that allocates none, there is the default channel. */
+    private final Set<String> allocated = new TreeSet<>();
+
+    private boolean block;
     private LabDatabase database;
 
     LabRman(LabOracle oracle, LabContext context, ProgramCall call) {
@@ -73,6 +78,24 @@ final class LabRman {
             call.print("RMAN> " + line);
             String command = line.replaceFirst(";$", "");
             try {
+                if (line.equals("RUN {") || line.equals("}")) {
+                    if (block == line.equals("RUN {")) {
+                        throw new Stack(
+                                "RMAN-00558: error encountered while parsing input commands",
+                                "RMAN-01009: syntax error: found \"" + line + "\"");
+                    }
+                    block = line.equals("RUN {");
+                    allocated.clear();
+                    continue;
+                }
+                if (block
+                        && (command.startsWith("CONNECT")
+                                || command.startsWith("CONFIGURE")
+                                || command.equals("EXIT"))) {
+                    throw new Stack(
+                            "RMAN-00558: error encountered while parsing input commands",
+                            "RMAN-01009: syntax error: found \"" + command.split(" ")[0] + "\" in RUN");
+                }
                 if (command.equals("CONNECT TARGET /")) {
                     connected = true;
                     call.print(
@@ -105,13 +128,17 @@ final class LabRman {
     }
 
     private void command(String command) throws Stack {
-        Matcher configure = CONFIGURE.matcher(command);
+        Matcher allocate = ALLOCATE.matcher(command);
         Matcher backup = BACKUP.matcher(command);
         Matcher restore = RESTORE.matcher(command);
         Matcher delete = DELETE.matcher(command);
-        if (configure.matches()) {
-            channels = Integer.parseInt(configure.group(1));
-            call.print("new RMAN configuration parameters are successfully stored");
+        if (allocate.matches()) {
+            if (!block || !allocated.add(allocate.group(1))) {
+                throw new Stack(
+                        "RMAN-00558: error encountered while parsing input commands",
+                        "RMAN-01009: syntax error: channel " + allocate.group(1) + " outside of RUN, or twice");
+            }
+            call.print("allocated channel: " + allocate.group(1));
         } else if (backup.matches()) {
             backup(backup.group(1), backup.group(2));
         } else if (restore.matches()) {
@@ -123,6 +150,10 @@ final class LabRman {
                     "RMAN-00558: error encountered while parsing input commands",
                     "RMAN-01009: syntax error: the lab does not know: " + command);
         }
+    }
+
+    private int channels() {
+        return Math.max(1, allocated.size());
     }
 
     /** Where the rows are: the database itself, or a pluggable one of it. */
@@ -139,7 +170,7 @@ final class LabRman {
 
     private void backup(String tag, @org.jspecify.annotations.Nullable String pluggable) throws Stack {
         LabDatabase part = part(pluggable);
-        if (!database.spec().enterprise() && channels > 1) {
+        if (!database.spec().enterprise() && channels() > 1) {
             throw new Stack(
                     "RMAN-03002: failure of backup command",
                     "ORA-00439: feature not enabled: Parallel backup and recovery");
@@ -189,7 +220,7 @@ final class LabRman {
                         tag,
                         "oracle",
                         Effect.CREATED,
-                        Map.of("level", 0, "channels", channels));
+                        Map.of("level", 0, "channels", channels()));
     }
 
     private void validate(@org.jspecify.annotations.Nullable String pluggable) throws Stack {
@@ -228,7 +259,7 @@ final class LabRman {
 
     private void work(long bytes) {
         try {
-            context.time().sleep(context.time().transfer(bytes, CHANNEL_RATE * channels));
+            context.time().sleep(context.time().transfer(bytes, CHANNEL_RATE * channels()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

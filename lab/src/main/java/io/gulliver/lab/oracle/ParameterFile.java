@@ -106,6 +106,57 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
             "INMEMORY_CLAUSE",
             "DWCS_CVT_IOTS",
             "CONSTRAINT_USE_DEFAULT_INDEX");
+    /** First release of names that came after 10.2, as far as anybody who migrates may write them. */
+    private static final Map<String, String> SINCE = new TreeMap<>(Map.ofEntries(
+            Map.entry("ABORT_STEP", "12.1"),
+            Map.entry("ACCESS_METHOD", "12.1"),
+            Map.entry("CHECKSUM", "21.0"),
+            Map.entry("CHECKSUM_ALGORITHM", "21.0"),
+            Map.entry("CLUSTER", "11.2"),
+            Map.entry("COMPRESSION_ALGORITHM", "12.1"),
+            Map.entry("DATA_OPTIONS", "11.1"),
+            Map.entry("ENCRYPTION", "11.1"),
+            Map.entry("ENCRYPTION_ALGORITHM", "11.1"),
+            Map.entry("ENCRYPTION_MODE", "11.1"),
+            Map.entry("KEEP_MASTER", "12.1"),
+            Map.entry("LOGTIME", "12.1"),
+            Map.entry("METRICS", "12.1"),
+            Map.entry("PARTITION_OPTIONS", "11.1"),
+            Map.entry("REMAP_DATA", "11.1"),
+            Map.entry("REMAP_TABLE", "11.1"),
+            Map.entry("REUSE_DUMPFILES", "11.1"),
+            Map.entry("SERVICE_NAME", "11.2"),
+            Map.entry("SOURCE_EDITION", "11.2"),
+            Map.entry("TARGET_EDITION", "11.2"),
+            Map.entry("TRANSPORTABLE", "11.1"),
+            Map.entry("VERIFY_CHECKSUM", "21.0"),
+            Map.entry("VERIFY_ONLY", "21.0"),
+            Map.entry("VIEWS_AS_TABLES", "12.1")));
+
+    /** Transforms that came after 10.2. */
+    private static final Map<String, String> TRANSFORM_SINCE = new TreeMap<>(Map.of(
+            "DISABLE_ARCHIVE_LOGGING",
+            "12.1",
+            "LOB_STORAGE",
+            "12.1",
+            "TABLE_COMPRESSION_CLAUSE",
+            "12.1",
+            "INMEMORY",
+            "12.1",
+            "INMEMORY_CLAUSE",
+            "12.1",
+            "DWCS_CVT_IOTS",
+            "18.0",
+            "CONSTRAINT_USE_DEFAULT_INDEX",
+            "19.0"));
+
+    private static boolean knows(String version, String since) {
+        String[] a = version.split("\\.");
+        String[] b = since.split("\\.");
+        int major = Integer.compare(Integer.parseInt(a[0]), Integer.parseInt(b[0]));
+        return major > 0 || major == 0 && Integer.parseInt(a[1]) >= Integer.parseInt(b[1]);
+    }
+
     private static final List<String> YES_NO = List.of("Y", "N", "YES", "NO");
 
     /** A run that cannot start: the lines that the program prints. */
@@ -179,20 +230,21 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
      * Checks values, and that nothing is left to a default: a lab that forgives a forgotten parameter would let a template
      * rot.
      */
-    void check(int major) {
+    void check(String version) {
+        for (String key : values.keySet()) {
+            if (!knows(version, SINCE.getOrDefault(key, "1.0"))) {
+                throw new Refused("LRM-00101: unknown parameter name '" + key + "'");
+            }
+        }
         List<String> wanted = new ArrayList<>(
                 List.of("DIRECTORY", "DUMPFILE", "LOGFILE", "JOB_NAME", "PARALLEL", "EXCLUDE", "CLUSTER"));
         wanted.addAll(
                 export ? List.of("FILESIZE", "FLASHBACK_SCN", "REUSE_DUMPFILES") : List.of("TABLE_EXISTS_ACTION"));
-        if (major >= 12) {
-            wanted.addAll(List.of("LOGTIME", "METRICS"));
-        }
-        if (major >= 12 && !export) {
+        wanted.addAll(List.of("LOGTIME", "METRICS"));
+        if (!export && knows(version, "12.1")) {
             wanted.add("TRANSFORM");
         }
-        if (major >= 21 && export) {
-            wanted.add("CHECKSUM");
-        }
+        wanted.removeIf(key -> !knows(version, SINCE.getOrDefault(key, "1.0")));
         for (String key : wanted) {
             if (!values.containsKey(key)) {
                 throw new Refused("LAB-00001: the parameter file does not state " + key
@@ -204,13 +256,6 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
                     values.containsKey("FULL")
                             ? "UDE-00010: multiple job modes requested, full and schema."
                             : "LAB-00001: the parameter file states neither FULL nor SCHEMAS");
-        }
-        if (major < 12) {
-            for (String key : List.of("LOGTIME", "METRICS")) {
-                if (key.equals("LOGTIME") && values.containsKey(key)) {
-                    throw new Refused("LRM-00101: unknown parameter name '" + key + "'");
-                }
-            }
         }
         oneOf("CLUSTER", YES_NO);
         oneOf("METRICS", YES_NO);
@@ -230,7 +275,8 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
             }
         }
         for (String transform : list("TRANSFORM")) {
-            if (!TRANSFORMS.contains(transform.split(":")[0].toUpperCase(Locale.ROOT))) {
+            String name = transform.split(":")[0].toUpperCase(Locale.ROOT);
+            if (!TRANSFORMS.contains(name) || !knows(version, TRANSFORM_SINCE.getOrDefault(name, "1.0"))) {
                 throw new Refused(
                         "ORA-39001: invalid argument value", "ORA-39042: invalid transform name " + transform);
             }

@@ -678,15 +678,21 @@ public final class SimulatedPeople implements AutoCloseable {
             say(who.get(), "/tasks/" + id + "/decide", ProductClient.key("reject", id), body, "rejected", task);
             return;
         }
+        String gate = "/gates/" + id;
+        String shown = require("read " + gate, product.get(who.get(), gate))
+                .body()
+                .path("evidenceHash")
+                .asString();
         List<SimulatedPerson> deciders = new ArrayList<>();
         deciders.add(who.get());
         if (task.path("fourEyes").asBoolean(false)) {
             deciders.add(SimulatedPerson.APPROVER);
         }
         for (SimulatedPerson person : deciders) {
-            String key = ProductClient.key("decide", id, person.name());
+            String key = ProductClient.key("decide", id, person.name(), shown);
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("outcome", "approve");
+            body.put("evidenceHash", shown);
             if (waived.isEmpty()) {
                 body.put(
                         "reason", "Criteria read and met: " + task.path("title").asString());

@@ -37,7 +37,7 @@ final class TimeKeeper {
     private static final Duration TOGETHER = Duration.ofMinutes(15);
 
     /** In an outage, a stretch in which nothing ends and nobody is due takes no longer than this. */
-    private static final Duration STRETCH = Duration.ofSeconds(4);
+    private static final Duration STRETCH = Duration.ofSeconds(1);
 
     private static final Duration LONGEST = Duration.ofSeconds(2);
     private static final Duration HELD = Duration.ofMillis(60);

@@ -51,6 +51,7 @@ class SimulatedPeopleTest {
             }
         });
         product.createContext("/api/v1/programs/p/migrations/p.d.1", exchange -> answer(exchange, "{\"steps\": []}"));
+        product.createContext("/api/v1/gates/t", exchange -> answer(exchange, "{\"evidenceHash\": \"ab12\"}"));
         product.createContext("/api/v1/commands/", exchange -> {
             String path = exchange.getRequestURI().getPath();
             String state = states.getOrDefault(path.substring(path.lastIndexOf('/') + 1), "recorded");

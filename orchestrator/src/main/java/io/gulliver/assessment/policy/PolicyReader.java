@@ -193,28 +193,27 @@ final class PolicyReader {
         int minutes = CollectionPolicy.SAMPLE_MINUTES;
         boolean monthEnd = true;
         boolean waits = true;
+        boolean looks = true;
         for (Map.Entry<String, Object> member : members(pointer, typed).entrySet()) {
             String at = at(pointer, member.getKey());
             Object value = member.getValue();
             switch (member.getKey()) {
                 case "days" -> days = whole(at, "whole", value, 7, 400, days);
                 case "sample_minutes" -> minutes = whole(at, "whole", value, 1, 1440, minutes);
-                case "month_end" -> {
-                    monthEnd = !Boolean.FALSE.equals(value);
-                    if (!(value instanceof Boolean)) {
-                        problem(at, "boolean");
-                    }
-                }
-                case "sizing_waits" -> {
-                    waits = !Boolean.FALSE.equals(value);
-                    if (!(value instanceof Boolean)) {
-                        problem(at, "boolean");
-                    }
-                }
+                case "month_end" -> monthEnd = unlessNo(at, value);
+                case "sizing_waits" -> waits = unlessNo(at, value);
+                case "discovery_by_plan" -> looks = unlessNo(at, value);
                 default -> problem(at, "collection");
             }
         }
-        return new CollectionPolicy(days, monthEnd, minutes, false, waits);
+        return new CollectionPolicy(days, monthEnd, minutes, false, waits, looks);
+    }
+
+    private boolean unlessNo(String at, @Nullable Object value) {
+        if (!(value instanceof Boolean)) {
+            problem(at, "boolean");
+        }
+        return !Boolean.FALSE.equals(value);
     }
 
     private SortedMap<String, SortedMap<String, Object>> databases(String pointer, @Nullable Object typed) {

@@ -26,11 +26,12 @@ public final class RehearsalRules {
      */
     public static Optional<RuleViolation> violation(
             Purpose purpose, boolean evaluateOnly, @Nullable RehearsalSource source, String carries) {
-        if (purpose == Purpose.PRODUCTION || evaluateOnly) {
+        if (purpose != Purpose.REHEARSAL || evaluateOnly) {
             return source == null
                     ? Optional.empty()
-                    : Optional.of(RuleViolation.notSo(
-                            "Only a rehearsal names its source: production and evaluations read the live one."));
+                    : Optional.of(
+                            RuleViolation.notSo(
+                                    "Only a rehearsal names its source: production, discovery and evaluations read the live one."));
         }
         if (source == null) {
             return Optional.of(RuleViolation.notSo("A rehearsal names its source: COPY, SNAPSHOT or STANDBY with its"

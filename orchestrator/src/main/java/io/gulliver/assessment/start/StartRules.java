@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A start follows the method that is decided. An evaluation changes nothing and follows nothing; a rehearsal follows the
+ * A start follows the method that is decided. An evaluation and discovery change nothing and follow nothing; a rehearsal follows the
  * word of a person or of the program, and without one finds out what a method is worth; a production run follows
  * whatever is decided, and its method is open.
  */
@@ -32,7 +32,7 @@ public final class StartRules {
      */
     public static List<Objection> against(
             MethodReport report, String carries, String playbook, Purpose purpose, boolean evaluateOnly) {
-        if (evaluateOnly) {
+        if (evaluateOnly || purpose == Purpose.DISCOVERY) {
             return List.of();
         }
         List<Objection> against = new ArrayList<>();

@@ -9,12 +9,18 @@ package io.gulliver.assessment.window;
  * @param sampleMinutes between two samples of sessions, 1 to 1440
  * @param diagnosticsPack whether the program says that the Diagnostics Pack is licensed; only then AWR is read
  * @param sizingWaits whether a database is sized only when its window has closed, or all was seen before
+ * @param looksByPlan whether live discovery begins by itself on the date that the plan says, before any other run
  */
 public record CollectionPolicy(
-        int days, boolean monthEnd, int sampleMinutes, boolean diagnosticsPack, boolean sizingWaits) {
-    /** Of which sizing waits for the end. */
+        int days,
+        boolean monthEnd,
+        int sampleMinutes,
+        boolean diagnosticsPack,
+        boolean sizingWaits,
+        boolean looksByPlan) {
+    /** Of which sizing waits for the end, and which begins by the plan. */
     public CollectionPolicy(int days, boolean monthEnd, int sampleMinutes, boolean diagnosticsPack) {
-        this(days, monthEnd, sampleMinutes, diagnosticsPack, true);
+        this(days, monthEnd, sampleMinutes, diagnosticsPack, true, true);
     }
 
     /** Four weeks and a month-end fit into it wherever it begins but for the first days of a month. */
@@ -42,6 +48,6 @@ public record CollectionPolicy(
 
     /** The same with another word on the Diagnostics Pack. */
     public CollectionPolicy with(boolean licensed) {
-        return new CollectionPolicy(days, monthEnd, sampleMinutes, licensed, sizingWaits);
+        return new CollectionPolicy(days, monthEnd, sampleMinutes, licensed, sizingWaits, looksByPlan);
     }
 }

@@ -19,8 +19,13 @@ public record DatabaseAccess(
         @Nullable String driverClass,
         SortedMap<String, Credential> credentials,
         boolean lab) {
-    /** The template for Oracle databases everywhere. */
-    public static final String ORACLE = "jdbc:oracle:thin:@//{host}:{port}/{service}";
+    /**
+     * The template for Oracle databases everywhere. UR=A lets the request through the listener also while the instance is
+     * restricted; the user then needs RESTRICTED SESSION.
+     */
+    public static final String ORACLE =
+            "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={host})(PORT={port}))"
+                    + "(CONNECT_DATA=(SERVICE_NAME={service})(UR=A)))";
 
     public DatabaseAccess {
         credentials = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(credentials));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestId idempotency key
  * @param program the program's key
  * @param database the source database's name
- * @param purpose rehearsal or production
+ * @param purpose discovery, rehearsal or production
  * @param playbookHash of an approved playbook
  * @param wave number of the wave, or null
  * @param evaluateOnly evaluate every step, run none

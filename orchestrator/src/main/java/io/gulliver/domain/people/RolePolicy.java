@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ public final class RolePolicy {
     public static final String DBA = "dba";
     /** Decides gates, in whosever queue they stand. */
     public static final String APPROVER = "approver";
+
+    /** Lets a run do, as one of two, what the rules on methods or the plan speak against. */
+    public static final List<String> OVERRULING = List.of(APPROVER, CUTOVER_MANAGER, MIGRATION_MANAGER);
 
     private static final Map<Verb, List<String>> ROLES = roles();
 
@@ -41,15 +45,25 @@ public final class RolePolicy {
     }
 
     /**
+     * The functions of which a command asks for one.
+     *
+     * @param queue role of the open task of the command's step, or null; it may always retry or skip the step
+     */
+    public static SortedSet<String> allowed(Verb verb, @Nullable String queue) {
+        TreeSet<String> allowed = new TreeSet<>(ROLES.getOrDefault(verb, List.of()));
+        if (queue != null && verb.concernsStep()) {
+            allowed.add(queue);
+        }
+        return allowed;
+    }
+
+    /**
      * Why a person may not give a command, and what to do.
      *
      * @param queue role of the open task of the command's step, or null; it may always retry or skip the step
      */
     public static Optional<RuleViolation> violation(Verb verb, Speaker speaker, @Nullable String queue) {
-        TreeSet<String> allowed = new TreeSet<>(ROLES.getOrDefault(verb, List.of()));
-        if (queue != null && verb.concernsStep()) {
-            allowed.add(queue);
-        }
+        SortedSet<String> allowed = allowed(verb, queue);
         if (speaker.roles().stream().anyMatch(allowed::contains)) {
             return Optional.empty();
         }

@@ -2,11 +2,15 @@ package io.gulliver.domain.task;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.people.RuleViolation;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -23,6 +27,7 @@ public record GateEvidence(String text) {
     public static final String KIND = "decision";
 
     private static final String INSTRUCTIONS = "instructions";
+    private static final int MOST_CHANGES = 8;
 
     /**
      * Writes it down.
@@ -73,6 +78,49 @@ public record GateEvidence(String text) {
         }
     }
 
+    /**
+     * Whether a decision names what the gate shows now. An approval must; a rejection may name nothing, because it lets
+     * nothing happen.
+     *
+     * @param command the decision
+     * @param gate its title
+     * @param earlier what the gate showed before under the hash that the decision names, or empty when it never did
+     */
+    public Optional<RuleViolation> violation(PersonCommand command, String gate, Optional<GateEvidence> earlier) {
+        String named = command.evidenceHash();
+        if (named == null) {
+            return command.approves()
+                    ? Optional.of(
+                            RuleViolation.notSo(
+                                    "An approval of '" + gate + "' names the evidence that it rests on."
+                                            + " Send evidenceHash as the gate shows it (GET /api/v1/gates/{id}), after reading it."))
+                    : Optional.empty();
+        }
+        if (named.equals(sha256())) {
+            return Optional.empty();
+        }
+        return Optional.of(RuleViolation.notNow("Gate '" + gate + "' does not show the evidence "
+                + named.substring(0, Math.min(12, named.length())) + " that the decision names; it shows "
+                + sha256().substring(0, 12) + ". "
+                + earlier.map(before -> "Since then: " + changesSince(before) + ".")
+                        .orElse("It never showed the other.")
+                + " Read the gate again, then decide."));
+    }
+
+    /** Lines that an earlier text had and this one has not, and the other way, in words. */
+    String changesSince(GateEvidence earlier) {
+        List<String> before = earlier.text.lines().map(String::strip).toList();
+        List<String> now = text.lines().map(String::strip).toList();
+        List<String> changes = new ArrayList<>();
+        before.stream().filter(line -> !now.contains(line)).forEach(line -> changes.add("gone '" + line + "'"));
+        now.stream().filter(line -> !before.contains(line)).forEach(line -> changes.add("new '" + line + "'"));
+        int more = changes.size() - MOST_CHANGES;
+        return changes.isEmpty()
+                ? "the order of lines"
+                : String.join("; ", changes.subList(0, Math.min(MOST_CHANGES, changes.size())))
+                        + (more > 0 ? "; and " + more + " more" : "");
+    }
+
     /** A map in the order of its names, whoever made it. */
     private static Object canonical(Object value) {
         if (value instanceof Map<?, ?> map) {
@@ -81,7 +129,7 @@ public record GateEvidence(String text) {
             return sorted;
         }
         if (value instanceof Iterable<?> list) {
-            java.util.ArrayList<Object> all = new java.util.ArrayList<>();
+            ArrayList<Object> all = new ArrayList<>();
             list.forEach(inner -> all.add(inner == null ? "" : canonical(inner)));
             return all;
         }

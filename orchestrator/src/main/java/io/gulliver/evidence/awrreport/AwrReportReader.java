@@ -41,6 +41,9 @@ public final class AwrReportReader {
     private static final Pattern FAILED = Pattern.compile("(ORA|SP2|PLS)-[0-9]{4,5}:.*");
     private static final String END_OF_REPORT = "End of Report";
     private static final int MOST_HEADING_LINES = 4;
+    /** The column of {@code table(dbms_workload_repository.awr_report_text(…))}, above each page of a spool file. */
+    private static final String PAGE_HEADING = "OUTPUT";
+
     /** Of HTML; all else is passed over. */
     private static final String PARTS = "h1, h2, h3, tr";
 
@@ -223,6 +226,8 @@ public final class AwrReportReader {
         String title = "";
         boolean ended = false;
         boolean terminated = true;
+        boolean blank = false;
+        boolean page = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (!lines.terminated() && lines.damage() != null) {
                 break;
@@ -233,11 +238,25 @@ public final class AwrReportReader {
             if (!terminated && !ended) {
                 break;
             }
-            if (text.isEmpty() || Regex.matches(text, "-{30,}")) {
+            boolean rule = Regex.matches(text, "-{30,}");
+            // SQL*Plus begins a page in the middle of whatever stands there: a blank line, the heading, dashes
+            boolean heading = text.equals(PAGE_HEADING);
+            if (heading || page && rule) {
+                page = heading;
+                blank = false;
+                continue;
+            }
+            page = false;
+            if (blank || rule) {
                 figures.tableEnds();
                 columns = null;
                 above.clear();
-            } else if (FAILED.matcher(text).matches()) {
+            }
+            blank = text.isEmpty();
+            if (blank || rule) {
+                continue;
+            }
+            if (FAILED.matcher(text).matches()) {
                 problems.add(
                         lines.number(),
                         title.isEmpty() ? null : title,

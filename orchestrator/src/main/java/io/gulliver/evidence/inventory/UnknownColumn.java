@@ -37,7 +37,7 @@ public record UnknownColumn(String column, @Nullable String nearest) {
     }
 
     /** The name of those known that differs least, if it is like it at all: by a third of its letters, or one holds the other. */
-    static @Nullable String nearest(String column, Collection<String> known) {
+    public static @Nullable String nearest(String column, Collection<String> known) {
         String plain = plain(column);
         return known.stream()
                 .filter(name -> like(plain, plain(name)))

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,21 @@ public final class AuditChange {
         if (value instanceof Map<?, ?> map) {
             map.forEach((name, inner) -> leaves(leaves, path + "." + name, inner));
         } else if (value != null) {
-            leaves.put(path, String.valueOf(value));
+            leaves.put(path, text(value));
         }
+    }
+
+    /** A list of things, such as rights, is read by people: {@code [program atlas, right WORK; program *, right READ]}. */
+    private static String text(Object value) {
+        if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+            return list.stream().map(AuditChange::text).collect(Collectors.joining("; ", "[", "]"));
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .filter(part -> part.getValue() != null)
+                    .map(part -> part.getKey() + " " + text(part.getValue()))
+                    .collect(Collectors.joining(", "));
+        }
+        return String.valueOf(value);
     }
 }

@@ -1,5 +1,7 @@
 package io.gulliver.persistence.audit;
 
+import static io.gulliver.persistence.RowValues.cut;
+
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.Json;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.erdtman.jcs.JsonCanonicalizer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,25 @@ public final class AuditHash {
         row.put("program", event.program());
         row.put("requestId", event.requestId());
         return Json.sha256(canonical(Json.write(row)));
+    }
+
+    /** What is stored of an event: cut and rounded values must verify. */
+    public record Stored(AuditEvent event, String details, String hash) {}
+
+    /** Cuts and rounds an event to what its columns take, and hashes that. */
+    public static Stored stored(AuditEvent given) {
+        AuditEvent event = new AuditEvent(
+                cut(given.program(), 40),
+                micros(given.at()),
+                Objects.requireNonNull(cut(given.actor(), 200)),
+                Objects.requireNonNull(cut(given.action(), 100)),
+                Objects.requireNonNull(cut(given.object(), 400)),
+                cut(given.before(), 64),
+                cut(given.after(), 64),
+                cut(given.requestId(), 200),
+                given.details());
+        String details = canonical(Json.write(event.details()));
+        return new Stored(event, details, row(event, details));
     }
 
     /** Links a row to the one before it. */

@@ -1,12 +1,13 @@
 package io.gulliver.persistence.audit;
 
 import static io.gulliver.persistence.RowValues.at;
-import static io.gulliver.persistence.RowValues.cut;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.Access;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.Visible;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.Page;
 import java.sql.ResultSet;
@@ -29,19 +30,10 @@ public final class JdbcAuditStore implements AuditStore {
 
     @Override
     public String append(AuditEvent given) {
-        // Hash what is stored, not what was given: cut and rounded values must verify.
-        AuditEvent event = new AuditEvent(
-                cut(given.program(), 40),
-                AuditHash.micros(given.at()),
-                Objects.requireNonNull(cut(given.actor(), 200)),
-                Objects.requireNonNull(cut(given.action(), 100)),
-                Objects.requireNonNull(cut(given.object(), 400)),
-                cut(given.before(), 64),
-                cut(given.after(), 64),
-                cut(given.requestId(), 200),
-                given.details());
-        String details = AuditHash.canonical(Json.write(event.details()));
-        String hash = AuditHash.row(event, details);
+        AuditHash.Stored stored = AuditHash.stored(given);
+        AuditEvent event = stored.event();
+        String details = stored.details();
+        String hash = stored.hash();
         db.inTransaction(() -> {
             GeneratedKeyHolder key = new GeneratedKeyHolder();
             db.jdbc()
@@ -70,9 +62,17 @@ public final class JdbcAuditStore implements AuditStore {
     }
 
     @Override
-    public Page<AuditRow> list(@Nullable String program, @Nullable String object, @Nullable String cursor, int limit) {
+    public Page<AuditRow> list(
+            @Nullable Access access,
+            @Nullable String program,
+            @Nullable String object,
+            @Nullable String cursor,
+            int limit) {
         Map<String, Object> params = new LinkedHashMap<>();
         StringBuilder where = new StringBuilder("1 = 1");
+        if (access != null) {
+            where.append(" and ").append(Visible.programs(access, "a.program", params));
+        }
         if (program != null) {
             where.append(" and a.program = :program");
             params.put("program", program);

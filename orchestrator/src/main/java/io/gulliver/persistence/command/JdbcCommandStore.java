@@ -2,11 +2,14 @@ package io.gulliver.persistence.command;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.workflow.CommandOrder;
+import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.RolePolicy;
+import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.domain.task.CommandDelivery;
 import io.gulliver.domain.task.CommandRules;
 import io.gulliver.domain.task.GateCriterion;
@@ -21,6 +24,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.task.JdbcTaskStore;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
@@ -30,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +51,8 @@ public final class JdbcCommandStore implements CommandStore {
             migration, said, evidence_hash, subject, state, recorded_at, delivered_at, settled_at, attempts,
             next_attempt_at, message
             """;
+    private static final Duration ONE_TURN = Duration.ofSeconds(1);
+
     private final StoreDatabase db;
     private final JdbcTaskStore tasks;
     private final EvidenceStore evidence;
@@ -74,7 +81,12 @@ public final class JdbcCommandStore implements CommandStore {
                     command);
         } catch (RefusedException e) {
             // In a transaction of its own: what was refused must be on record although nothing else is.
-            audit.append(event(command, "command.refused", Map.of("why", String.valueOf(e.getMessage()))));
+            StepKey step = command.order().step();
+            Map<String, Object> more = new LinkedHashMap<>(actingFor(
+                    command,
+                    step == null ? null : tasks.open(command.migration(), step).orElse(null)));
+            more.put("why", String.valueOf(e.getMessage()));
+            audit.append(event(command, "command.refused", more));
             throw e;
         }
     }
@@ -82,7 +94,7 @@ public final class JdbcCommandStore implements CommandStore {
     private static CommandRow same(CommandRow there, NewCommand command) {
         boolean same = there.migration().equals(command.migration())
                 && there.subject().equals(command.speaker().subject())
-                // whoever names no evidence decides on what the gate shows
+                // a rejection that names no evidence is given on what the gate shows
                 && (command.evidenceHash() == null || Objects.equals(there.evidenceHash(), command.evidenceHash()))
                 // As JSON, because numbers come back from the store in other Java types.
                 && Json.write(there.order()).equals(Json.write(command.order()));
@@ -119,13 +131,17 @@ public final class JdbcCommandStore implements CommandStore {
         Instant now = db.clock().instant();
         CommandState state = CommandState.RECORDED;
         String message = null;
-        if (order.verb() == Verb.DECIDE && task != null) {
-            Map<String, Object> inputs = snapshot(command.migration(), task.step())
-                    .map(StepRun::inputs)
-                    .orElse(Map.of());
-            GateEvidence shown = GateEvidence.of(command.migration(), task.step(), task.title(), inputs);
-            keep(command, task.step(), shown);
-            if (command.evidenceHash() == null) {
+        if (order.verb() == Verb.DECIDE && task != null && step != null) {
+            Map<String, Object> inputs =
+                    snapshot(command.migration(), step).map(StepRun::inputs).orElse(Map.of());
+            GateEvidence shown = tasks.shown(task).orElseThrow();
+            String named = command.evidenceHash();
+            RefusedException.throwIf(shown.violation(
+                    command.forRules(),
+                    task.title(),
+                    named == null ? Optional.empty() : tasks.shownBefore(task, named)));
+            keep(command, step, shown);
+            if (named == null) {
                 command = command.on(shown.sha256());
             }
             state = decide(command, task, GateCriterion.of(inputs), now);
@@ -151,8 +167,18 @@ public final class JdbcCommandStore implements CommandStore {
                 .param("message", message)
                 .param("seen", evidenceOf(command.migration(), step))
                 .update();
-        audit.append(event(command, "command.recorded", Map.of("state", state.name())));
+        Map<String, Object> more = new LinkedHashMap<>(actingFor(command, task));
+        more.put("state", state.name());
+        audit.append(event(command, "command.recorded", more));
         return find(order.id()).orElseThrow(() -> new IllegalStateException("the command just recorded is not there"));
+    }
+
+    private Map<String, Object> actingFor(NewCommand command, @Nullable Task task) {
+        return ActingFor.details(
+                db,
+                command.speaker().subject(),
+                program(command.migration()),
+                RolePolicy.allowed(command.order().verb(), task == null ? null : task.role()));
     }
 
     /** Counts approvals, under the lock of the gate's task. */
@@ -322,6 +348,38 @@ public final class JdbcCommandStore implements CommandStore {
                 Objects.equals(found.seen(), evidenceOf(found.migration(), order.step()))
                         ? null
                         : "The engine lost it, and what step " + order.step() + " shows has changed since.");
+    }
+
+    @Override
+    public Optional<CommandRow> ended(Task task) {
+        Instant closed = task.closedAt();
+        if (closed == null || task.step() == null) {
+            return Optional.empty();
+        }
+        // the run log has a word and what it did to the step in one turn, at one time
+        ProgramClock time = db.time(task.program());
+        Optional<String> id = db
+                .jdbc()
+                .sql("""
+                select j.command_id, j.happened_at from journal j
+                join commands c on c.id = j.command_id
+                where j.migration = :migration and j.event = :applied and j.replaced = 0
+                    and (c.step_key = :step or c.step_key is null)
+                order by j.seq desc
+                """)
+                .param("migration", task.migration().value())
+                .param("applied", JournalEntry.COMMAND_APPLIED)
+                .param("step", task.step().toString())
+                .query((row, n) -> Map.entry(row.getString("command_id"), RowValues.instant(row, "happened_at")))
+                .list()
+                .stream()
+                .filter(said -> Duration.between(time.program(said.getValue()), closed)
+                                .abs()
+                                .compareTo(ONE_TURN)
+                        < 0)
+                .map(Map.Entry::getKey)
+                .findFirst();
+        return id.flatMap(this::find);
     }
 
     @Override

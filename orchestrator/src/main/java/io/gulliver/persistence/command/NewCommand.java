@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param migration to whom
  * @param order what; its {@code by} is the speaker's name
- * @param evidenceHash hash of the evidence that was on the screen; null for a decision means what the gate shows now. Two
- *     approvals count together only on one hash
+ * @param evidenceHash hash of the evidence that was on the screen; an approval names what its gate shows now, and a
+ *     rejection that names none is given on that
  * @param speaker who
  */
 public record NewCommand(

@@ -2,6 +2,7 @@ package io.gulliver.persistence.decision;
 
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.DecisionRow.Kind;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,16 @@ public interface DecisionStore {
      * @throws io.gulliver.persistence.StaleVersionException when somebody decided meanwhile
      * @throws io.gulliver.persistence.UnknownRowException no such database
      */
-    DecisionRow add(NewDecision said, long expected);
+    default DecisionRow add(NewDecision said, long expected) {
+        return add(said, expected, List.of());
+    }
+
+    /**
+     * The same, of a decision that asks for a function: the audit says for whom a deputy decides.
+     *
+     * @param functions keys, any of which it asks for
+     */
+    DecisionRow add(NewDecision said, long expected, Collection<String> functions);
 
     /** The last decision of a kind, also one that takes back; empty before the first. */
     Optional<DecisionRow> last(String program, String database, Kind kind);

@@ -7,12 +7,14 @@ import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.DecisionRow.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +35,7 @@ public final class JdbcDecisionStore implements DecisionStore {
     }
 
     @Override
-    public DecisionRow add(NewDecision said, long expected) {
+    public DecisionRow add(NewDecision said, long expected, Collection<String> functions) {
         return db.inTransaction(() -> {
             // the database's row is the lock that numbers its decisions
             db.jdbc()
@@ -87,6 +89,8 @@ public final class JdbcDecisionStore implements DecisionStore {
                     .param("basis", row.basis())
                     .param("content", Json.write(row.content()))
                     .update();
+            Map<String, Object> details = details(row);
+            details.putAll(ActingFor.details(db, row.by(), row.program(), functions));
             audit.append(new AuditEvent(
                     row.program(),
                     row.at(),
@@ -96,7 +100,7 @@ public final class JdbcDecisionStore implements DecisionStore {
                     before.map(old -> Json.sha256(Json.write(old))).orElse(null),
                     Json.sha256(Json.write(row)),
                     null,
-                    details(row)));
+                    details));
             return row;
         });
     }

@@ -2,11 +2,15 @@ package io.gulliver.persistence.embedded;
 
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreException;
+import io.gulliver.process.DirectoryLock;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The store of a data directory, with a PostgreSQL of its own. */
 public final class EmbeddedStore {
@@ -59,6 +63,55 @@ public final class EmbeddedStore {
         } catch (RuntimeException e) {
             server.close();
             throw e;
+        }
+    }
+
+    /**
+     * A way into the store of a data directory that leaves its schema as it is. While a product runs on it, its server is
+     * used; else one is run until the visit is closed.
+     *
+     * @param make whether a store that is not there is made, with nothing in it
+     * @throws StoreException there is none, or as {@link #open}
+     */
+    public static EmbeddedVisit visit(Path directory, Settings settings, boolean make) {
+        Path store = directory.toAbsolutePath().normalize().resolve("store");
+        if (!make && Files.notExists(store.resolve("data"))) {
+            throw new StoreException("There is no embedded store in " + directory
+                    + ". Name the data directory with --data DIR, or the store's PostgreSQL with gulliver.store.url.");
+        }
+        if (!make && held(store)) {
+            PostgresState state = PostgresState.read(store.resolve("postgres.json"))
+                    .orElseThrow(() -> new StoreException("The store in " + store
+                            + " is in use and does not say where its server is. Try again in a moment."));
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setUrl("jdbc:postgresql://127.0.0.1:" + state.port() + "/gulliver");
+            source.setUser(PostgresCredentials.OWNER);
+            source.setPassword(
+                    PostgresCredentials.read(store.resolve("passwords.json")).owner());
+            source.setConnectTimeout(10);
+            source.setSocketTimeout(300);
+            source.setApplicationName("gulliver backup");
+            return new EmbeddedVisit(source, null);
+        }
+        PostgresServer server = PostgresServer.open(new PostgresServer.Settings(
+                store,
+                PostgresProgram.require(settings.program()),
+                settings.port(),
+                settings.startLimit(),
+                StoreDatabase.newestMigration()));
+        return new EmbeddedVisit(server.dataSource(), server);
+    }
+
+    /** Whether a process runs the server of a store now. */
+    private static boolean held(Path store) {
+        try {
+            Optional<DirectoryLock> lock = DirectoryLock.take(store.resolve("store.lock"));
+            if (lock.isPresent()) {
+                lock.get().close();
+            }
+            return lock.isEmpty();
+        } catch (IOException e) {
+            throw new StoreException("The store in " + store + " cannot be looked at: " + e.getMessage(), e);
         }
     }
 }

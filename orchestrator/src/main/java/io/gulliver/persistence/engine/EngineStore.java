@@ -4,6 +4,9 @@ import java.util.Optional;
 
 /** Which engine this store belongs to, and which before. */
 public interface EngineStore {
+    /** In place of a cluster id, of a store that was restored from a backup: whatever engine knew its runs is lost to it. */
+    String RESTORED = "restored";
+
     /** The engine adopted last, or empty before the first start. */
     Optional<EngineIdentity> current();
 

@@ -25,7 +25,10 @@ public interface FactStore extends FactReader {
     /** The last words on some facts of every database of a program, by database. */
     Map<String, List<Fact>> words(String program, Collection<String> names);
 
-    /** What was known in earlier versions and no longer is, by name, the newest first. */
+    /**
+     * What was said before of each fact, by name, the newest first: what held in earlier versions and no longer does, and
+     * what never held and is no longer the last word of its source.
+     */
     List<Fact> past(String program, String database);
 
     /** What was known of that moment by name: of every fact the newest word that was true then or before. */

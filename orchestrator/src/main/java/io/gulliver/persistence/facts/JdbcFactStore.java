@@ -51,7 +51,7 @@ public final class JdbcFactStore implements FactStore {
                     gained.put(fact.name(), fact);
                 }
             }
-            facts.forEach(fact -> hear(program, database, fact));
+            hear(program, database, facts);
             if (gained.isEmpty()) {
                 return before;
             }
@@ -94,15 +94,8 @@ public final class JdbcFactStore implements FactStore {
         return db.inTransaction(() -> {
             long before = lockedVersion(program, database);
             for (String mark : marks) {
-                db.jdbc()
-                        .sql("""
-                        delete from fact_words
-                        where program = :program and database_name = :database and source like :mark
-                        """)
-                        .param("program", program)
-                        .param("database", database)
-                        .param("mark", "%" + mark + "%")
-                        .update();
+                forget("delete from fact_words", program, database, mark);
+                forget("delete from fact_earlier_words", program, database, mark);
             }
             List<Fact> lost = list(program, database, before).stream()
                     .filter(fact -> marked(fact, marks))
@@ -132,6 +125,15 @@ public final class JdbcFactStore implements FactStore {
             number(program, database, version);
             return new Withdrawn(version, fellBack, lost.size() - fellBack);
         });
+    }
+
+    private void forget(String delete, String program, String database, String mark) {
+        db.jdbc()
+                .sql(delete + " where program = :program and database_name = :database and source like :mark")
+                .param("program", program)
+                .param("database", database)
+                .param("mark", "%" + mark + "%")
+                .update();
     }
 
     private void end(String program, String database, String name, long version) {
@@ -188,7 +190,11 @@ public final class JdbcFactStore implements FactStore {
                 .sql("select " + COLUMNS + """
                  from facts
                 where program = :program and database_name = :database and until_version is not null
-                order by name, since_version desc
+                union all select
+                """ + COLUMNS + """
+                 from fact_earlier_words
+                where program = :program and database_name = :database
+                order by name, happened_at desc, source
                 """)
                 .param("program", program)
                 .param("database", database)
@@ -196,46 +202,81 @@ public final class JdbcFactStore implements FactStore {
                 .list();
     }
 
-    /** Keeps what a voice says, unless it said something stronger before: see {@link #newer}. */
-    private void hear(String program, String database, Fact fact) {
-        String voice = FactSource.of(fact.source());
-        int changed = word("""
-                update fact_words
-                set content = :content, unit = :unit, source = :source, happened_at = :at, confidence = :confidence
-                where program = :program and database_name = :database and name = :name and voice = :voice
-                    and (case when confidence = 'ASSUMED' then 1 else 0 end > :guess
-                        or case when confidence = 'ASSUMED' then 1 else 0 end = :guess
-                            and (happened_at < :at or happened_at = :at and source collate "C" >= :source))
-                """, program, database, fact, voice);
-        if (changed == 0) {
-            // the lock on the database's row keeps another writer away between the two statements
+    /**
+     * Keeps what voices say as the last word of each, unless it said something stronger before: see {@link #newer}. The
+     * weaker of the two stays as an earlier word. The lock on the database's row keeps other writers away.
+     */
+    private void hear(String program, String database, Collection<Fact> facts) {
+        Map<List<String>, Fact> last = new HashMap<>();
+        words(program, database).forEach(word -> last.put(List.of(word.name(), FactSource.of(word.source())), word));
+        for (Fact fact : facts) {
+            List<String> voice = List.of(fact.name(), FactSource.of(fact.source()));
+            Fact there = last.get(voice);
+            if (there != null && !stronger(fact, there)) {
+                keepEarlier(program, database, fact);
+                continue;
+            }
+            if (there != null && !(sameTime(fact, there) && fact.source().equals(there.source()))) {
+                keepEarlier(program, database, there);
+            }
             word("""
                     insert into fact_words (program, database_name, name, voice, content, unit, source, happened_at,
                         confidence)
-                    select program, database_name, :name, :voice, :content, :unit, :source, :at, :confidence
-                    from source_databases d
-                    where d.program = :program and d.database_name = :database and not exists (
-                        select 1 from fact_words w
-                        where w.program = :program and w.database_name = :database and w.name = :name
-                            and w.voice = :voice)
-                    """, program, database, fact, voice);
+                    values (:program, :database, :name, :voice, :content, :unit, :source, :at, :confidence)
+                    on conflict (program, database_name, name, voice) do update set content = excluded.content,
+                        unit = excluded.unit, source = excluded.source, happened_at = excluded.happened_at,
+                        confidence = excluded.confidence
+                    """, program, database, fact);
+            last.put(voice, fact);
         }
     }
 
-    private int word(String sql, String program, String database, Fact fact, String voice) {
-        return db.jdbc()
+    /** A word that is the last of nobody; what once held stands in its version and is not kept twice. */
+    private void keepEarlier(String program, String database, Fact fact) {
+        word("""
+                insert into fact_earlier_words (program, database_name, name, voice, content, unit, source, happened_at,
+                    confidence)
+                select d.program, d.database_name, :name, :voice, :content, :unit, :source, :at, :confidence
+                from source_databases d
+                where d.program = :program and d.database_name = :database
+                    and not exists (
+                        select 1 from facts f
+                        where f.program = :program and f.database_name = :database and f.name = :name
+                            and f.source = :source and f.happened_at = :at and f.content = :content)
+                on conflict (program, database_name, name, voice, happened_at, source) do update
+                    set content = excluded.content, unit = excluded.unit, confidence = excluded.confidence
+                """, program, database, fact);
+    }
+
+    private void word(String sql, String program, String database, Fact fact) {
+        db.jdbc()
                 .sql(sql)
                 .param("program", program)
                 .param("database", database)
                 .param("name", fact.name())
-                .param("voice", voice)
+                .param("voice", FactSource.of(fact.source()))
                 .param("content", Json.write(Map.of("value", fact.value())))
                 .param("unit", RowValues.cut(fact.unit(), 40))
                 .param("source", RowValues.cut(fact.source(), 400))
                 .param("at", RowValues.at(fact.at()))
                 .param("confidence", fact.confidence().name())
-                .param("guess", fact.confidence() == Confidence.ASSUMED ? 1 : 0)
                 .update();
+    }
+
+    /** As {@link #newer}, within a voice: of two of one time the source that stands last in the alphabet holds. */
+    private static boolean stronger(Fact fact, Fact there) {
+        boolean guess = fact.confidence() == Confidence.ASSUMED;
+        if (guess != (there.confidence() == Confidence.ASSUMED)) {
+            return !guess;
+        }
+        return sameTime(fact, there)
+                ? fact.source().compareTo(there.source()) >= 0
+                : fact.at().isAfter(there.at());
+    }
+
+    /** Times are compared as stored, in microseconds. */
+    private static boolean sameTime(Fact fact, Fact there) {
+        return fact.at().truncatedTo(ChronoUnit.MICROS).equals(there.at().truncatedTo(ChronoUnit.MICROS));
     }
 
     @Override

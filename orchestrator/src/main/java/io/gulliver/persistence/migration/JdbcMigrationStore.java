@@ -251,6 +251,23 @@ public final class JdbcMigrationStore implements MigrationStore {
     }
 
     @Override
+    public List<String> unseen(String program, Instant by) {
+        return db.jdbc()
+                .sql("""
+                select s.database_name from database_stages s
+                where s.program = :program and s.stage = 'DISCOVERY' and s.planned_start <= :by
+                    and not exists (
+                        select 1 from migrations m
+                        where m.program = s.program and m.database_name = s.database_name and not m.evaluate_only)
+                order by s.database_name
+                """)
+                .param("program", program)
+                .param("by", RowValues.at(by))
+                .query(String.class)
+                .list();
+    }
+
+    @Override
     public Migration require(MigrationId id) {
         return find(id).orElseThrow(() -> new UnknownRowException("There is no migration '" + id + "'."));
     }

@@ -30,6 +30,14 @@ public interface MigrationStore extends MigrationReader {
     Set<String> carried(String program);
 
     /**
+     * Databases of a program whose DISCOVERY begins by then by the plan, and for which no run was ever made, by name;
+     * evaluations do not count.
+     *
+     * @param by by the calendar of the program
+     */
+    List<String> unseen(String program, Instant by);
+
+    /**
      * Steps of an action that ended in runs that were no evaluation, the newest run first.
      *
      * @param database null for every database of the program

@@ -1,5 +1,6 @@
 package io.gulliver.persistence.task;
 
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
@@ -7,16 +8,20 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Cursor;
+import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.Visible;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
@@ -57,14 +62,11 @@ public final class JdbcTaskStore implements TaskStore {
                 params.put("subject", query.subject());
             }
             case TEAM -> {
-                if (query.roles().isEmpty()) {
-                    return new Page<>(List.of(), null);
-                }
-                where.append(" and role in (:roles)");
-                params.put("roles", query.roles().stream().sorted().toList());
+                where.append(" and ").append(Visible.queues(query.access(), "program", "role", params));
             }
             case ALL -> {}
         }
+        where.append(" and ").append(Visible.programs(query.access(), "program", params));
         if (query.program() != null) {
             where.append(" and program = :program");
             params.put("program", query.program());
@@ -115,6 +117,19 @@ public final class JdbcTaskStore implements TaskStore {
     @Override
     public Optional<Task> open(MigrationId migration, StepKey step) {
         return byOpenKey(TaskRows.openKey(migration, step), "");
+    }
+
+    @Override
+    public Optional<Task> last(MigrationId migration, StepKey step) {
+        return db.jdbc()
+                .sql("select " + COLUMNS + """
+                 from tasks where migration = :migration and step_key = :step
+                order by closed_at desc nulls first, opened_at desc, id limit 1
+                """)
+                .param("migration", migration.value())
+                .param("step", step.toString())
+                .query((row, n) -> task(row))
+                .optional();
     }
 
     @Override
@@ -253,8 +268,56 @@ public final class JdbcTaskStore implements TaskStore {
         Map<String, Object> all = new LinkedHashMap<>(details);
         all.put("title", task.title());
         all.put("migration", task.migration().value());
+        all.putAll(ActingFor.details(db, who.subject(), task.program(), List.of(task.role())));
         audit.append(new AuditEvent(
                 task.program(), db.clock().instant(), who.name(), action, "task/" + task.id(), null, null, null, all));
+    }
+
+    @Override
+    public Optional<GateEvidence> shown(Task gate) {
+        StepKey step = gate.step();
+        if (gate.kind() != TaskKind.GATE || step == null) {
+            return Optional.empty();
+        }
+        return Optional.of(db.jdbc()
+                .sql("select snapshot from migration_steps where migration = :migration and step_key = :step")
+                .param("migration", gate.migration().value())
+                .param("step", step.toString())
+                .query(String.class)
+                .optional()
+                .map(snapshot -> evidence(gate, step, snapshot))
+                .orElseGet(() -> GateEvidence.of(gate.migration(), step, gate.title(), Map.of())));
+    }
+
+    @Override
+    public Optional<GateEvidence> shownBefore(Task gate, String sha256) {
+        StepKey step = gate.step();
+        if (gate.kind() != TaskKind.GATE || step == null) {
+            return Optional.empty();
+        }
+        return db
+                .jdbc()
+                .sql("""
+                select step_snapshot from journal
+                where migration = :migration and step_key = :step and step_snapshot is not null
+                order by generation desc, seq desc, replaced desc limit 200
+                """)
+                .param("migration", gate.migration().value())
+                .param("step", step.toString())
+                .query(String.class)
+                .list()
+                .stream()
+                .map(snapshot -> evidence(gate, step, snapshot))
+                .filter(shown -> shown.sha256().equals(sha256))
+                .findFirst();
+    }
+
+    private static GateEvidence evidence(Task gate, StepKey step, String snapshot) {
+        return GateEvidence.of(
+                gate.migration(),
+                step,
+                gate.title(),
+                Json.read(snapshot, StepRun.class).inputs());
     }
 
     @Override

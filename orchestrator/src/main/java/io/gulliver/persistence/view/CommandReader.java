@@ -1,6 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.task.Task;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,6 +9,9 @@ import java.util.Optional;
 public interface CommandReader {
 
     Optional<CommandRow> find(String id);
+
+    /** The word of a person that ended a task; empty while it is open, and when the run went on without one. */
+    Optional<CommandRow> ended(Task task);
 
     /** Newest first. */
     List<CommandRow> list(MigrationId migration, int limit);

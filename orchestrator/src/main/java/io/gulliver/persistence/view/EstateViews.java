@@ -105,7 +105,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private record RunRow(
             String id,
             String database,
-            boolean production,
+            Purpose purpose,
             boolean completed,
             boolean active,
             Instant createdAt,
@@ -114,16 +114,24 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             @Nullable String shown,
             int shownGeneration,
             long shownSeq) {
+        boolean production() {
+            return purpose == Purpose.PRODUCTION;
+        }
+
         boolean behind() {
             return !id.equals(shown) || generation != shownGeneration || lastSeq != shownSeq;
         }
     }
 
-    /** A finished production run first, then what runs, production before rehearsal, then the newest. */
+    /**
+     * A finished production run first, then what runs, production before rehearsal before discovery, then the newest that
+     * did more than look.
+     */
     private static final Comparator<RunRow> SHOWN = Comparator.comparing(
                     (RunRow run) -> run.production() && run.completed())
             .thenComparing(RunRow::active)
-            .thenComparing(run -> run.active() && run.production())
+            .thenComparing(run -> run.active() ? run.purpose() : Purpose.DISCOVERY)
+            .thenComparing(run -> run.purpose() != Purpose.DISCOVERY)
             .thenComparing(RunRow::createdAt)
             .thenComparing(RunRow::id);
 
@@ -174,7 +182,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         return new RunRow(
                 row.getString("id"),
                 row.getString("database_name"),
-                Purpose.PRODUCTION.name().equals(row.getString("purpose")),
+                Purpose.valueOf(row.getString("purpose")),
                 "COMPLETED".equals(row.getString("outcome")),
                 !"ENDED".equals(row.getString("mode")),
                 RowValues.instant(row, "created_at"),
@@ -231,8 +239,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                             .addValue("done", reading.done())
                             .addValue("total", reading.total())
                             .addValue("since", RowValues.at(reading.since()))
-                            .addValue("purpose", (run.production() ? Purpose.PRODUCTION : Purpose.REHEARSAL).name())
-                            // what a rehearsal took is no date of the plan
+                            .addValue("purpose", run.purpose().name())
+                            // what discovery and a rehearsal took is no date of the plan
                             .addValue("start", run.production() ? RowValues.at(dates.firstStart()) : null)
                             .addValue("end", run.production() ? RowValues.at(dates.end()) : null));
                 }

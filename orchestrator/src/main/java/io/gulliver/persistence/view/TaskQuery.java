@@ -1,7 +1,7 @@
 package io.gulliver.persistence.view;
 
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.task.TaskKind;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scope mine, my team's, or all
  * @param subject the person, for {@link Scope#MINE}
- * @param roles the person's, for {@link Scope#TEAM}
+ * @param access what the person may do where: programs that are not there for the person are left out, and {@link
+ *     Scope#TEAM} is by the functions in each
  * @param program the program's key, or null for all
  * @param kind or null for all
  * @param closed list closed tasks in place of open ones
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record TaskQuery(
         Scope scope,
         String subject,
-        Set<String> roles,
+        Access access,
         @Nullable String program,
         @Nullable TaskKind kind,
         boolean closed,
@@ -31,12 +32,12 @@ public record TaskQuery(
     public enum Scope {
         /** Claimed by me. */
         MINE,
-        /** In the queue of one of my roles. */
+        /** In the queue of one of my functions. */
         TEAM,
         ALL
     }
 
-    public static TaskQuery open(Scope scope, String subject, Set<String> roles) {
-        return new TaskQuery(scope, subject, roles, null, null, false, false, null, 100);
+    public static TaskQuery open(Scope scope, String subject, Access access) {
+        return new TaskQuery(scope, subject, access, null, null, false, false, null, 100);
     }
 }

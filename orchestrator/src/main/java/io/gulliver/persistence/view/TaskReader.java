@@ -3,6 +3,7 @@ package io.gulliver.persistence.view;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.task.GateApproval;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,17 @@ public interface TaskReader {
 
     Optional<Task> open(MigrationId migration, StepKey step);
 
+    /** The open task of a step, else that which ended last; empty when it never had one. */
+    Optional<Task> last(MigrationId migration, StepKey step);
+
     /** What asks for attention on the migration as a whole, opened by {@link #askAttention}. */
     Optional<Task> attention(MigrationId migration);
+
+    /** What an open gate shows to whoever decides; its hash is what an approval names. Empty for a task that is no gate. */
+    Optional<GateEvidence> shown(Task gate);
+
+    /** What a gate showed at any time under that hash; empty when it never did. */
+    Optional<GateEvidence> shownBefore(Task gate, String sha256);
 
     /** Approvals and rejections of a gate's task, oldest first. */
     List<GateApproval> approvals(String task);

@@ -1,5 +1,6 @@
 package io.gulliver.persistence.view;
 
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.window.WindowTask;
 import java.time.Instant;
 import java.util.List;
@@ -68,6 +69,10 @@ public interface WindowTaskReader {
             String title,
             Instant openedAt) {}
 
-    /** Open tasks of all programs that these roles do, those waiting longest first; of every role when none is named. */
-    List<Waiting> waiting(List<String> roles);
+    /**
+     * Open tasks of the programs that a person sees, those waiting longest first.
+     *
+     * @param own whether of the person's functions alone
+     */
+    List<Waiting> waiting(Access access, boolean own);
 }

@@ -1,13 +1,16 @@
 package io.gulliver.persistence.window;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.Visible;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,16 +45,18 @@ public final class JdbcWindowTaskStore implements WindowTaskStore {
     }
 
     @Override
-    public List<Waiting> waiting(List<String> roles) {
+    public List<Waiting> waiting(Access access, boolean own) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        String where = Visible.programs(access, "program", params)
+                + (own ? " and " + Visible.queues(access, "program", "role", params) : "");
         return db.jdbc()
                 .sql("""
                 select program, kind, role, count(*) as databases, min(database_name) as first_name, min(title) as title,
                     min(opened_at) as opened_at
-                from window_tasks where state = 'OPEN' and (:every or role in (:roles))
+                from window_tasks where state = 'OPEN' and %s
                 group by program, kind, role order by min(opened_at), program, kind
-                """)
-                .param("every", roles.isEmpty())
-                .param("roles", roles.isEmpty() ? List.of("") : roles)
+                """.formatted(where))
+                .params(params)
                 .query((row, n) -> new Waiting(
                         row.getString("program"),
                         WindowTask.Kind.valueOf(row.getString("kind")),

@@ -17,6 +17,8 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
 import io.gulliver.persistence.migration.JdbcMigrationStore;
 import io.gulliver.persistence.name.JdbcNameStore;
+import io.gulliver.persistence.notice.JdbcNoticeStore;
+import io.gulliver.persistence.people.JdbcAccountStore;
 import io.gulliver.persistence.people.JdbcPeopleStore;
 import io.gulliver.persistence.plan.JdbcPlanStore;
 import io.gulliver.persistence.playbook.JdbcPlaybookStore;
@@ -51,7 +53,9 @@ public record Stores(
         JdbcDatabaseStore databases,
         JdbcFactStore facts,
         JdbcPeopleStore people,
+        JdbcAccountStore accounts,
         JdbcSessionStore sessions,
+        JdbcNoticeStore notices,
         JdbcAccessStore access,
         JdbcWindowStore windows,
         JdbcWindowTaskStore windowTasks,
@@ -94,7 +98,9 @@ public record Stores(
                 new JdbcDatabaseStore(database, audit, landings),
                 new JdbcFactStore(database, audit),
                 new JdbcPeopleStore(database, audit),
+                new JdbcAccountStore(database, audit),
                 new JdbcSessionStore(database, audit),
+                new JdbcNoticeStore(database),
                 new JdbcAccessStore(database, audit),
                 new JdbcWindowStore(database, audit),
                 new JdbcWindowTaskStore(database, audit),

@@ -15,6 +15,8 @@ import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
+import io.gulliver.persistence.notice.NoticeStore;
+import io.gulliver.persistence.people.AccountStore;
 import io.gulliver.persistence.people.PeopleStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -145,6 +147,16 @@ public class StoresConfiguration {
     @Bean
     PeopleStore peopleStore(Stores stores) {
         return stores.people();
+    }
+
+    @Bean
+    AccountStore accountStore(Stores stores) {
+        return stores.accounts();
+    }
+
+    @Bean
+    NoticeStore noticeStore(Stores stores) {
+        return stores.notices();
     }
 
     @Bean

@@ -12,6 +12,7 @@ import io.gulliver.planning.figure.UnfitFiguresException;
 import io.gulliver.planning.sizing.AlignedLoad;
 import io.gulliver.planning.sizing.CapacityTable;
 import io.gulliver.planning.sizing.Concurrency;
+import io.gulliver.planning.sizing.CpuLimits;
 import io.gulliver.planning.sizing.CpuNeeds;
 import io.gulliver.planning.sizing.CpuPlanner;
 import io.gulliver.planning.sizing.CpuSizing;
@@ -271,6 +272,18 @@ final class CpuInputs {
                 grade,
                 policy.addHeadroom(),
                 policy.entitlement())));
+    }
+
+    /**
+     * What of the processors of one server no machine, no z/VM and no guest has. Where nobody chose what it is, it is a guest
+     * of z/VM, as its overhead is planned.
+     *
+     * @param members databases that land there
+     * @param ifls of the server
+     */
+    List<String> refusals(List<Subject> members, int ifls) {
+        boolean guest = members.stream().anyMatch(member -> member.kind() != TargetKind.DPM);
+        return CpuLimits.refusals(target, guest, policy.smtFactor(), ifls);
     }
 
     private static double kind(Subject database, PartBuilder builder) {

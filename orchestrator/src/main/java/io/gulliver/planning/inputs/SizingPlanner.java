@@ -117,6 +117,11 @@ public final class SizingPlanner {
         return MemoryInputs.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
     }
 
+    /** What of the processors of a server that holds these databases nobody can build; empty else. */
+    public List<String> refusals(List<Subject> members, int ifls, SizingPolicy policy) {
+        return new CpuInputs(processors, policy).refusals(members, ifls);
+    }
+
     private static Optional<GroupSizing> group(
             Subject database, List<Subject> program, SizingPolicy policy, CpuInputs cpu) {
         if (database.servers().isEmpty()) {

@@ -33,21 +33,37 @@ public final class CpuLimits {
 
     /** Everything that is beyond a limit: what, the limit, who prints it, what to do. */
     static List<String> refusals(CpuNeeds needs, int ifls, double virtualCpus) {
+        return refusals(needs.target(), needs.guest(), needs.smtFactor(), ifls, virtualCpus);
+    }
+
+    /**
+     * What of the processors of one partition or guest is beyond a limit: what, the limit, who prints it, what to do. Each
+     * IFL of a guest needs one virtual CPU at least, with SMT two.
+     *
+     * @param guest whether it is a guest of z/VM
+     * @param smtFactor above 1 with SMT
+     */
+    public static List<String> refusals(CapacityTable.Target target, boolean guest, double smtFactor, int ifls) {
+        return refusals(target, guest, smtFactor, ifls, ifls);
+    }
+
+    private static List<String> refusals(
+            CapacityTable.Target target, boolean guest, double smtFactor, int ifls, double virtualCpus) {
         List<String> refusals = new ArrayList<>();
-        Limit machine = needs.target().most();
+        Limit machine = target.most();
         if (machine != null && ifls > machine.most()) {
             refusals.add(beyond(shown(ifls) + " IFLs", "a machine of this model (and so one LPAR of it)", machine)
                     + ". Share the databases among machines, or bring the vendor's figures of a larger one");
         }
-        Limit zvm = needs.smtFactor() > 1 ? ZVM_SMT : ZVM;
-        if (needs.guest() && ifls > zvm.most()) {
+        Limit zvm = smtFactor > 1 ? ZVM_SMT : ZVM;
+        if (guest && ifls > zvm.most()) {
             refusals.add(beyond(
                             shown(ifls) + " IFLs",
-                            "z/VM in one LPAR " + (needs.smtFactor() > 1 ? "with SMT" : "without SMT"),
+                            "z/VM in one LPAR " + (smtFactor > 1 ? "with SMT" : "without SMT"),
                             zvm)
                     + ". Share the databases among LPARs");
         }
-        if (needs.guest() && virtualCpus > GUEST.most()) {
+        if (guest && virtualCpus > GUEST.most()) {
             refusals.add(beyond(shown(virtualCpus) + " virtual CPUs", "a guest of z/VM", GUEST)
                     + ". Share the databases among guests, or plan an LPAR of its own (native, overhead 0)");
         }

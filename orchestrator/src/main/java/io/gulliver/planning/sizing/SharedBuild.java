@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     accepted sizing
  * @param tooSmall figures that were given and are less than the sum
  * @param missing figures that nobody gave and nothing sums up to
+ * @param refusals limits of guest, z/VM and machine that its figures are beyond, so that nobody can build it; empty else
  * @param told one sentence for each figure and member, for whoever decides
  */
 public record SharedBuild(
@@ -26,6 +27,7 @@ public record SharedBuild(
         boolean decide,
         List<String> tooSmall,
         List<String> missing,
+        List<String> refusals,
         List<String> told) {
     /** Memory of a partition, GiB. */
     public static final String MEMORY = "memory_gib";
@@ -46,7 +48,13 @@ public record SharedBuild(
         figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
         tooSmall = List.copyOf(tooSmall);
         missing = List.copyOf(missing);
+        refusals = List.copyOf(refusals);
         told = List.copyOf(told);
+    }
+
+    /** The same with what nobody can build of it. */
+    public SharedBuild refusing(List<String> limits) {
+        return new SharedBuild(figures, decide, tooSmall, missing, limits, told);
     }
 
     /**
@@ -193,7 +201,7 @@ public record SharedBuild(
 
         SharedBuild build() {
             missing.forEach(words -> told.add(words + ": not sized"));
-            return new SharedBuild(figures, decide, tooSmall, missing, told);
+            return new SharedBuild(figures, decide, tooSmall, missing, List.of(), told);
         }
     }
 }

@@ -9,6 +9,8 @@ import io.gulliver.planning.sizing.SharedBuild;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code sizing.shared}: what a server or a container database is built with, by the sums over all that land there. Waits
@@ -92,6 +94,13 @@ public final class SizingShared implements ControlAction {
                     "Accept the sizing of those that land there on their sizing pages, or give the figure in the"
                             + " program's policy; then retry the step"));
         }
+        if (!build.refusals().isEmpty()) {
+            throw new Refused(FailureCode.CHECK_FAILED.with(
+                    "What lands on " + kind + " " + name + " cannot be built there together: "
+                            + String.join(". ", build.refusals()) + ". " + String.join(". ", build.told()),
+                    "Let some of them land elsewhere, or bring evidence of a smaller load to their sizing pages; accept"
+                            + " the new sizings there, then retry the step"));
+        }
         return StepResult.done(outputs(build), told(build));
     }
 
@@ -106,7 +115,7 @@ public final class SizingShared implements ControlAction {
     }
 
     private static String told(SharedBuild build) {
-        return String.join("\n- ", build.told());
+        return Stream.concat(build.told().stream(), build.refusals().stream()).collect(Collectors.joining("\n- "));
     }
 
     private static Map<String, Object> outputs(SharedBuild build) {

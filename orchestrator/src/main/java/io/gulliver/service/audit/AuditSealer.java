@@ -1,21 +1,15 @@
 package io.gulliver.service.audit;
 
-import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.AuditHash;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -27,17 +21,20 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
  */
 public final class AuditSealer {
     private static final int BATCH = 5000;
+    /** Whoever listens outside hears something so often, whether or not anything happened. */
+    private static final Duration AT_LEAST_EVERY = Duration.ofHours(1);
+
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
     private final CheckpointKey key;
-    private final Path checkpoints;
+    private final CheckpointDelivery delivery;
 
-    /** @param checkpoints file to which checkpoints are appended, one JSON line each; better on another machine's disk */
-    public AuditSealer(StoreDatabase db, CheckpointKey key, Path checkpoints) {
+    /** @param delivery where checkpoints go */
+    public AuditSealer(StoreDatabase db, CheckpointKey key, CheckpointDelivery delivery) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.key = key;
-        this.checkpoints = checkpoints;
+        this.delivery = delivery;
     }
 
     private record Row(long id, String chain, String hash) {}
@@ -127,47 +124,72 @@ public final class AuditSealer {
         }
     }
 
-    /** One line of the checkpoint file. */
-    record Checkpoint(String signed, String signature) {}
+    private record Newest(long number, String hash, Instant at) {}
 
-    /** What is signed. */
-    record Heads(String at, Map<String, Link> chains) {}
-
-    /** The end of a chain. */
-    record Link(long seq, String hash) {}
-
-    /** Seals, then signs the end of every chain and appends it, on disk before it returns. Meant for every minute. */
+    /**
+     * Seals, then signs the end of every chain that has grown and gives it to the data directory's file, on disk before it
+     * returns; the places outside follow by themselves. Without anything new it says once an hour that nothing is. Meant
+     * for every minute.
+     */
     public void checkpoint() {
         seal();
-        Map<String, Link> chains = new TreeMap<>();
-        db.inTransaction(() -> {
-            lock();
-            heads().forEach((chain, head) -> chains.put(chain, new Link(head.seq(), head.hash())));
-        });
-        if (chains.isEmpty()) {
-            return;
+        // In the store first: what stands outside is then always known here, and what is known here and not outside
+        // shows.
+        boolean made = db.inTransaction(this::sign);
+        delivery.giveOwn();
+        if (made) {
+            delivery.trim();
         }
-        String signed =
-                AuditHash.canonical(Json.write(new Heads(db.clock().instant().toString(), chains)));
-        String line = Json.write(new Checkpoint(signed, key.sign(signed))) + "\n";
-        try {
-            Path directory = checkpoints.toAbsolutePath().getParent();
-            if (directory != null) {
-                Files.createDirectories(directory);
-            }
-            try (FileChannel channel =
-                    FileChannel.open(checkpoints, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-                ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "The audit checkpoint could not be written to " + checkpoints + ": " + e.getMessage()
-                            + ". Make room or give back the right to write; the audit's tail is unprotected until then.",
-                    e);
+    }
+
+    private boolean sign() {
+        lock();
+        Instant now = db.clock().instant();
+        Optional<Newest> before = db.jdbc()
+                .sql("select number, hash, made_at from audit_checkpoints order by number desc limit 1")
+                .query((row, n) ->
+                        new Newest(row.getLong("number"), row.getString("hash"), RowValues.instant(row, "made_at")))
+                .optional();
+        Map<String, Checkpoint.Link> all = new TreeMap<>();
+        Map<String, Checkpoint.Link> grown = new TreeMap<>();
+        db.jdbc()
+                .sql("select chain, last_seq, last_hash, checkpointed_seq from audit_chains order by chain")
+                .query(row -> {
+                    Checkpoint.Link link = new Checkpoint.Link(row.getLong("last_seq"), row.getString("last_hash"));
+                    all.put(row.getString("chain"), link);
+                    if (row.getLong("checkpointed_seq") < link.seq()) {
+                        grown.put(row.getString("chain"), link);
+                    }
+                });
+        if (all.isEmpty()) {
+            return false;
         }
+        boolean quiet = before.filter(newest -> now.isBefore(newest.at().plus(AT_LEAST_EVERY)))
+                .isPresent();
+        if (grown.isEmpty() && quiet && !delivery.hasNew()) {
+            return false;
+        }
+        long number = before.map(newest -> newest.number() + 1).orElse(1L);
+        boolean opened = delivery.open(number);
+        Checkpoint made = Checkpoint.sign(
+                new Checkpoint.Heads(
+                        number,
+                        before.map(Newest::hash).orElse(Checkpoint.NONE),
+                        now.toString(),
+                        opened || number == 1 ? all : grown),
+                key);
+        db.jdbc()
+                .sql("insert into audit_checkpoints (number, made_at, hash, line) values (:number, :at, :hash, :line)")
+                .param("number", number)
+                .param("at", RowValues.at(now))
+                .param("hash", made.hash())
+                .param("line", made.line())
+                .update();
+        grown.forEach((chain, link) -> db.jdbc()
+                .sql("update audit_chains set checkpointed_seq = :seq where chain = :chain")
+                .param("seq", link.seq())
+                .param("chain", chain)
+                .update());
+        return true;
     }
 }

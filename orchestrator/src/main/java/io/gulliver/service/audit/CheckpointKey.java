@@ -65,7 +65,13 @@ public final class CheckpointKey {
         }
     }
 
-    String sign(String text) {
+    /** The public half, base64: what others verify with. */
+    public String publicKey() {
+        return Base64.getEncoder().encodeToString(verifying.getEncoded());
+    }
+
+    /** Signs a text with the installation's key. */
+    public String sign(String text) {
         try {
             Signature signature = Signature.getInstance("Ed25519");
             signature.initSign(signing);
@@ -76,7 +82,8 @@ public final class CheckpointKey {
         }
     }
 
-    boolean verifies(String text, String base64) {
+    /** Whether the signature is this key's, over this text. */
+    public boolean verifies(String text, String base64) {
         try {
             Signature signature = Signature.getInstance("Ed25519");
             signature.initVerify(verifying);

@@ -7,6 +7,7 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
@@ -155,7 +156,7 @@ public final class WaitingTasks {
         String cursor = null;
         do {
             Page<Task> page = tasks.list(new TaskQuery(
-                    TaskQuery.Scope.ALL, "", Set.of(), program, TaskKind.TASK, false, true, cursor, PAGE));
+                    TaskQuery.Scope.ALL, "", Access.EVERYTHING, program, TaskKind.TASK, false, true, cursor, PAGE));
             all.addAll(page.rows());
             cursor = page.next();
         } while (cursor != null);

@@ -3,15 +3,13 @@ package io.gulliver.service.migration;
 import com.google.protobuf.Timestamp;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.engine.QueuePollers;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.PendingActivityState;
-import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.history.v1.HistoryEvent;
-import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflow.v1.PendingActivityInfo;
 import io.temporal.api.workflow.v1.PendingWorkflowTaskInfo;
-import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
@@ -38,7 +36,6 @@ final class EngineRuns {
 
     static final Duration STUCK = Duration.ofSeconds(20);
 
-    private static final Duration POLLED = Duration.ofSeconds(90);
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private EngineRuns() {}
@@ -131,27 +128,13 @@ final class EngineRuns {
             if (call.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED
                     && !queue.isEmpty()
                     && since.isBefore(now.minus(UNSERVED))
-                    && !served.computeIfAbsent(queue, name -> hasWorker(stub, namespace, name, now))) {
+                    && !served.computeIfAbsent(queue, name -> QueuePollers.served(stub, namespace, name, now))) {
                 return Optional.of("Queue " + queue + " has no worker: a call waits there since "
                         + since.truncatedTo(ChronoUnit.SECONDS) + ". Start a worker of its zone, or see why it does not"
                         + " reach the engine; the run goes on by itself then.");
             }
         }
         return Optional.empty();
-    }
-
-    /** A poll waits for up to a minute before it is asked again. */
-    private static boolean hasWorker(
-            WorkflowServiceGrpc.WorkflowServiceBlockingStub stub, String namespace, String queue, Instant now) {
-        return stub
-                .describeTaskQueue(DescribeTaskQueueRequest.newBuilder()
-                        .setNamespace(namespace)
-                        .setTaskQueue(TaskQueue.newBuilder().setName(queue))
-                        .setTaskQueueType(TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY)
-                        .build())
-                .getPollersList()
-                .stream()
-                .anyMatch(poller -> instant(poller.getLastAccessTime()).isAfter(now.minus(POLLED)));
     }
 
     private static Instant instant(Timestamp time) {

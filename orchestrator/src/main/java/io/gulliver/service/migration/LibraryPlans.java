@@ -3,6 +3,7 @@ package io.gulliver.service.migration;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.Stage;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -68,6 +69,14 @@ public final class LibraryPlans implements PlanSource {
                                 .find(step.action())
                                 .filter(ActionDeclaration::production)
                                 .isPresent())
+                .map(PlanStep::id)
+                .toList();
+    }
+
+    /** Steps of a playbook that do more than look at the source. */
+    public List<String> stepsBeyondLooking(String playbookHash) {
+        return require(playbookHash).steps().stream()
+                .filter(step -> step.stage() != Stage.DISCOVERY || step.mutating())
                 .map(PlanStep::id)
                 .toList();
     }

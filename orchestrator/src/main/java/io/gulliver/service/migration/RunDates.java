@@ -3,6 +3,7 @@ package io.gulliver.service.migration;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.plan.CutoverDates;
@@ -13,6 +14,7 @@ import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.estate.DatabaseStore;
+import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.plan.PlanStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -133,6 +135,10 @@ public final class RunDates {
             plans.addOutageWord(migration.program(), word);
             OutageBounds bounds = bounds(migration);
             boolean may = bounds != null && bounds.override() != null;
+            Map<String, Object> details =
+                    new TreeMap<>(ActingFor.details(db, speaker.subject(), migration.program(), RolePolicy.OVERRULING));
+            details.put("reason", word.reason());
+            details.put("usersOut", usersOut == null ? "not planned" : usersOut.toString());
             audit.append(new AuditEvent(
                     migration.program(),
                     now,
@@ -142,11 +148,7 @@ public final class RunDates {
                     null,
                     null,
                     null,
-                    Map.of(
-                            "reason",
-                            word.reason(),
-                            "usersOut",
-                            usersOut == null ? "not planned" : usersOut.toString())));
+                    details));
             return may;
         });
     }

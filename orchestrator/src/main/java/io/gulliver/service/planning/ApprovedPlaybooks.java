@@ -1,5 +1,6 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.start.DiscoveryRules;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
@@ -38,15 +39,22 @@ public final class ApprovedPlaybooks {
     public Map<Method, PlaybookRow> newest() {
         Map<Method, PlaybookRow> newest = new TreeMap<>();
         for (PlaybookRow row : approved()) {
-            try {
-                Method.find(carries(row))
-                        .ifPresent(method -> newest.merge(method, row, (a, b) -> NEWEST.compare(a, b) >= 0 ? a : b));
-            } catch (UnknownRowException unreadable) {
-                // of an earlier version of Gulliver: it cannot be run, and hides no other
-                LOG.warn("playbook={} version={} is left out: {}", row.name(), row.version(), unreadable.getMessage());
-            }
+            Method.find(String.valueOf(methodOf(row.hash())))
+                    .ifPresent(method -> newest.merge(method, row, (a, b) -> NEWEST.compare(a, b) >= 0 ? a : b));
         }
         return newest;
+    }
+
+    /** The newest one that looks at a source and does nothing else. */
+    public Optional<PlaybookRow> looking() {
+        return approved().stream()
+                .filter(row -> DiscoveryRules.LOOKS.equals(methodOf(row.hash())))
+                .max(NEWEST);
+    }
+
+    /** Steps of a playbook that do more than look at the source. */
+    List<String> stepsBeyondLooking(PlaybookRow row) {
+        return plans.stepsBeyondLooking(row.hash());
     }
 
     /** The newest one of this name, or of this version of it. */
@@ -76,7 +84,7 @@ public final class ApprovedPlaybooks {
                 .anyMatch(run -> method.equals(methodOf(run.playbookHash())));
     }
 
-    /** Of a playbook that a run used; null when this version of Gulliver cannot read it any more. */
+    /** Null when this version of Gulliver cannot read the playbook any more: it cannot be run, and hides no other. */
     private @Nullable String methodOf(String hash) {
         try {
             return plans.playbook(hash).method();

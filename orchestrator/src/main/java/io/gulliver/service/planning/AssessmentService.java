@@ -317,6 +317,11 @@ public final class AssessmentService {
         return sizing.server(members, bound, estate.policy().sizing());
     }
 
+    /** What of the processors of a server that holds these databases nobody can build; empty else. */
+    List<String> refusals(ProgramSnapshot estate, List<Subject> members, long ifls) {
+        return sizing.refusals(members, Math.toIntExact(ifls), estate.policy().sizing());
+    }
+
     /**
      * Decides whether work of no database on the source hosts moves with a database; holds until somebody decides anew.
      *

@@ -29,6 +29,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the store holds of a program at one moment, read once however many of its databases are looked at. */
@@ -84,7 +86,7 @@ final class ProgramSnapshot {
      * What was collected of databases: read at once for all, or as it is asked for.
      *
      * @param words what every source said last of each fact
-     * @param past what was known before, without what files told that were withdrawn
+     * @param past what was said before, without what files told that were withdrawn
      * @param lists the same of facts that tell many things at once, such as parameters
      */
     record Collected(
@@ -130,18 +132,20 @@ final class ProgramSnapshot {
 
     /**
      * What decisions read: the newest word on each fact; of facts that tell many things at once what every source said last,
-     * for a shorter list says nothing of what it leaves out; and where a word cannot be read all that was said, so that it
-     * hides none that can, also not an earlier one of its own source.
+     * for a shorter list says nothing of what it leaves out; and of a fact whose word cannot be read all that was ever said,
+     * so that it hides none that can, also not an earlier one of its own source.
      */
     List<Fact> evidence(String database) {
-        List<Fact> newest = facts(database);
-        Set<Fact> all = new LinkedHashSet<>(newest);
+        Set<Fact> all = new LinkedHashSet<>(facts(database));
         all.addAll(collected.lists().apply(database));
-        if (!MethodFacts.RESOLVER.of(Said.collected(all)).problems().isEmpty()) {
-            all.addAll(collected.words().apply(database));
-            if (!MethodFacts.RESOLVER.of(Said.collected(all)).unreadable().isEmpty()) {
-                all.addAll(collected.past().apply(database));
-            }
+        Set<String> unreadable = MethodFacts.RESOLVER.of(Said.collected(all)).problems().stream()
+                .map(problem -> problem.told().name())
+                .collect(Collectors.toSet());
+        if (!unreadable.isEmpty()) {
+            Stream.of(collected.words(), collected.past())
+                    .flatMap(said -> said.apply(database).stream())
+                    .filter(fact -> unreadable.contains(fact.name()))
+                    .forEach(all::add);
         }
         return List.copyOf(all);
     }

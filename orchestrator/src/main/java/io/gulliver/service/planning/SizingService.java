@@ -69,7 +69,7 @@ public final class SizingService {
                 bound,
                 bound.sizes().missing().isEmpty() ? memory.sizing() : null,
                 sized.missing().stream().map(Gap::told).toList(),
-                refusals(sized, bound, subject.servers().size()),
+                refusals(estate, subject, sized, bound),
                 !subject.servers().isEmpty()
                         && subject.servers().stream()
                                 .allMatch(server ->
@@ -77,13 +77,20 @@ public final class SizingService {
     }
 
     /**
-     * What of a database's processors no guest, no z/VM and no machine has. Fewer IFLs that a person accepted are not
-     * refused, nor is a cluster, whose instances share them among servers.
+     * What of a database's processors no guest, no z/VM and no machine has. Fewer IFLs that a person accepted count as
+     * accepted; the instances of a cluster share them among its servers.
      */
-    private static List<String> refusals(DatabaseSizing sized, BoundSizing bound, int servers) {
-        CpuSizing cpu = sized.cpu().sizing();
+    private List<String> refusals(ProgramSnapshot estate, Subject subject, DatabaseSizing sized, BoundSizing bound) {
         Long ifls = bound.sizes().figures().get(BuildFigure.IFLS);
-        return cpu == null || ifls == null || servers > 1 || ifls < cpu.ifls().value() ? List.of() : cpu.refusals();
+        if (ifls == null) {
+            return List.of();
+        }
+        CpuSizing cpu = sized.cpu().sizing();
+        int servers = Math.max(1, subject.servers().size());
+        if (cpu != null && servers == 1 && ifls >= cpu.ifls().value()) {
+            return cpu.refusals();
+        }
+        return assessment.refusals(estate, List.of(subject), (ifls + servers - 1) / servers);
     }
 
     /**
@@ -119,7 +126,9 @@ public final class SizingService {
         }
         MemorySizing memory =
                 sized.isEmpty() ? null : assessment.server(estate, sized, bound).sizing();
-        return SharedBuild.server(members, memory, given, dataVolumes, redoVolumes);
+        SharedBuild build = SharedBuild.server(members, memory, given, dataVolumes, redoVolumes);
+        Object ifls = build.figures().get(BuildFigure.IFLS.key());
+        return ifls instanceof Long count ? build.refusing(assessment.refusals(estate, sized, count)) : build;
     }
 
     private SharedBuild.Member member(ProgramSnapshot estate, SourceDatabase database, Subject subject) {

@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.start.DiscoveryRules;
 import io.gulliver.assessment.start.Objection;
 import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
@@ -47,6 +48,8 @@ public final class StartGate {
         UNREHEARSED,
         /** The playbook that was named carries another method than the one that is decided. */
         OTHER_METHOD,
+        /** The playbook that was named for discovery does more than look. */
+        MORE_THAN_LOOKING,
         /** Too little is known for production, and nobody accepted that. */
         INCOMPLETE
     }
@@ -79,6 +82,9 @@ public final class StartGate {
      */
     public Answer cleared(
             String program, String database, @Nullable PlaybookRow named, Purpose purpose, boolean evaluateOnly) {
+        if (purpose == Purpose.DISCOVERY && !evaluateOnly) {
+            return looking(named);
+        }
         MethodReport report = desk.methods(program, database);
         Answer answer;
         if (named != null) {
@@ -95,6 +101,21 @@ public final class StartGate {
         Optional<Refused> refused = objected(program, report, playbook, purpose, evaluateOnly)
                 .or(() -> complete(program, database, purpose, evaluateOnly));
         return refused.map(no -> new Answer(null, no)).orElse(answer);
+    }
+
+    /** Discovery waits for no decision. */
+    private Answer looking(@Nullable PlaybookRow named) {
+        PlaybookRow playbook = named != null ? named : playbooks.looking().orElse(null);
+        if (playbook == null) {
+            return Answer.no(
+                    Reason.NO_PLAYBOOK,
+                    "There is no approved playbook of the method " + DiscoveryRules.LOOKS
+                            + ", which looks and does nothing else. Approve the one that ships.");
+        }
+        return DiscoveryRules.violation(
+                        playbook.name() + " v" + playbook.version(), playbooks.stepsBeyondLooking(playbook))
+                .map(violation -> Answer.no(Reason.MORE_THAN_LOOKING, violation.message()))
+                .orElse(new Answer(playbook, null));
     }
 
     /** A rehearsal is no way around a choice that something closes since it was made. */

@@ -7,6 +7,7 @@ import io.gulliver.assessment.start.StartWaiver;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.people.FourEyes;
 import io.gulliver.domain.people.Reason;
+import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.decision.DecisionStore;
@@ -199,7 +200,7 @@ public final class StartWaiverService {
         RefusedException.throwIf(Reason.violation("Nobody agrees to a start", why));
         Map<String, Object> content = new LinkedHashMap<>(row.content());
         content.put("agreedTo", row.number());
-        add(program, report, AGREED, why, subject, content, expected);
+        add(program, report, AGREED, why, subject, content, expected, RolePolicy.OVERRULING);
         return start(program, report.database(), asked.playbook());
     }
 
@@ -214,7 +215,8 @@ public final class StartWaiverService {
                 .last(program, report.database(), DecisionRow.Kind.START)
                 .map(DecisionRow::number)
                 .orElse(0L);
-        add(program, report, word, reason, subject, content, last);
+        // whoever decides in the program may ask: no function
+        add(program, report, word, reason, subject, content, last, List.of());
     }
 
     private void add(
@@ -224,7 +226,8 @@ public final class StartWaiverService {
             String reason,
             String subject,
             Map<String, Object> content,
-            long expected) {
+            long expected,
+            List<String> functions) {
         decisions.add(
                 new DecisionStore.NewDecision(
                         program,
@@ -236,7 +239,8 @@ public final class StartWaiverService {
                         report.factsVersion(),
                         report.basis(),
                         content),
-                expected);
+                expected,
+                functions);
     }
 
     private static StartWaiver waiver(DecisionRow row) {

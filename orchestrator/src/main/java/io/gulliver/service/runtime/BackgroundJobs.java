@@ -2,6 +2,7 @@ package io.gulliver.service.runtime;
 
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.service.audit.AuditSealer;
+import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.Reconciler;
@@ -20,6 +21,7 @@ public final class BackgroundJobs implements AutoCloseable {
     private final LeaseScheduler granter;
     private final Reconciler reconciler;
     private final AuditSealer sealer;
+    private final CheckpointDelivery checkpoints;
     private final CallLogStore calls;
     private final Clock clock;
     private final ScheduledExecutorService thread = Executors.newScheduledThreadPool(2, work -> {
@@ -34,12 +36,14 @@ public final class BackgroundJobs implements AutoCloseable {
             LeaseScheduler granter,
             Reconciler reconciler,
             AuditSealer sealer,
+            CheckpointDelivery checkpoints,
             CallLogStore calls,
             Clock clock) {
         this.outbox = outbox;
         this.granter = granter;
         this.reconciler = reconciler;
         this.sealer = sealer;
+        this.checkpoints = checkpoints;
         this.calls = calls;
         this.clock = clock;
     }
@@ -59,6 +63,10 @@ public final class BackgroundJobs implements AutoCloseable {
         granter.start();
         reconciler.start();
         every(1, TimeUnit.SECONDS, "the audit record could not be sealed", sealer::seal);
+        // At once as well: what was sealed before the last stop may have none yet.
+        thread.schedule(
+                () -> tried("no checkpoint of the audit record was written", sealer::checkpoint), 2, TimeUnit.SECONDS);
+        checkpoints.start();
         every(1, TimeUnit.MINUTES, "no checkpoint of the audit record was written", sealer::checkpoint);
         every(24, TimeUnit.HOURS, "old calls could not be trimmed", () -> calls.trim(clock.instant()));
         return true;
@@ -66,17 +74,15 @@ public final class BackgroundJobs implements AutoCloseable {
 
     /** Adds a chore that a part of the house brings along. */
     public void every(long period, TimeUnit unit, String trouble, Runnable chore) {
-        thread.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        chore.run();
-                    } catch (RuntimeException e) {
-                        log.warn("{}: {}", trouble, e.getMessage());
-                    }
-                },
-                period,
-                period,
-                unit);
+        thread.scheduleWithFixedDelay(() -> tried(trouble, chore), period, period, unit);
+    }
+
+    private static void tried(String trouble, Runnable chore) {
+        try {
+            chore.run();
+        } catch (RuntimeException e) {
+            log.warn("{}: {}", trouble, e.getMessage());
+        }
     }
 
     @Override

@@ -40,9 +40,17 @@ public final class EngineOwner {
         return outside == null ? engines.dataDirectory() : outside;
     }
 
-    /** Whether a person said that the old engine is dead, and the migrations are not yet taken over. */
+    /**
+     * Whether a person said that the old engine is dead, and the migrations are not yet taken over. Who restores a store says
+     * so of every engine that it ever had.
+     */
     public boolean recovering() {
-        return recover;
+        return recover || restored(engines.current());
+    }
+
+    private static boolean restored(Optional<EngineIdentity> known) {
+        return known.filter(engine -> engine.cluster().equals(EngineStore.RESTORED))
+                .isPresent();
     }
 
     /** The migrations are taken over: what the person said was about the engine before this one, not about the next. */
@@ -57,7 +65,7 @@ public final class EngineOwner {
         boolean same =
                 known.cluster().equals(cluster.clusterId()) && known.namespace().equals(cluster.namespace());
         // Another one in our own data directory may be empty, or stale and put back from a backup: a person must say.
-        if (same || recover) {
+        if (same || recover || restored(Optional.of(known))) {
             refusal = null;
             return Optional.empty();
         }

@@ -2,11 +2,12 @@ package io.gulliver.service.wiring;
 
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.secret.SecretSource;
 import io.gulliver.service.audit.AuditSealer;
 import io.gulliver.service.audit.AuditVerifier;
+import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.service.audit.CheckpointKey;
 import io.gulliver.service.people.SessionService;
-import java.nio.file.Path;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -18,22 +19,23 @@ public class AuditConfiguration {
         return CheckpointKey.open(settings.directory().resolve("audit-key"));
     }
 
-    @Bean
-    AuditSealer auditSealer(StoreDatabase database, CheckpointKey key, ServiceSettings settings) {
-        return new AuditSealer(database, key, checkpoints(settings));
+    @Bean(destroyMethod = "close")
+    CheckpointDelivery checkpointDelivery(StoreDatabase database, ServiceSettings settings, SecretSource secrets) {
+        return settings.audit().delivery(database, settings.directory().resolve("audit-checkpoints.jsonl"), secrets);
     }
 
     @Bean
-    AuditVerifier auditVerifier(StoreDatabase database, CheckpointKey key, ServiceSettings settings) {
-        return new AuditVerifier(database, key, checkpoints(settings));
+    AuditSealer auditSealer(StoreDatabase database, CheckpointKey key, CheckpointDelivery delivery) {
+        return new AuditSealer(database, key, delivery);
+    }
+
+    @Bean
+    AuditVerifier auditVerifier(StoreDatabase database, CheckpointKey key, CheckpointDelivery delivery) {
+        return new AuditVerifier(database, key, delivery);
     }
 
     @Bean
     SessionService sessionService(Stores stores) {
         return new SessionService(stores.sessions());
-    }
-
-    private static Path checkpoints(ServiceSettings settings) {
-        return settings.directory().resolve("audit-checkpoints.jsonl");
     }
 }

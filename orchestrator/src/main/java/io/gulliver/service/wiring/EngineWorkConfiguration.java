@@ -1,14 +1,18 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineRegistration;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.command.CommandStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.audit.AuditSealer;
+import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.service.collection.AccessRecordActivitiesImpl;
 import io.gulliver.service.collection.CollectionWindowJob;
@@ -24,6 +28,10 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.Preparer;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
+import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.notice.NoticeJob;
+import io.gulliver.service.notice.NoticeService;
+import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.runtime.BackgroundJobs;
 import io.gulliver.service.runtime.EngineOwner;
@@ -34,6 +42,9 @@ import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -54,6 +65,7 @@ public class EngineWorkConfiguration {
             SessionRecordActivitiesImpl sessionRecords,
             SessionSampleJob sessionSweeps,
             CollectionWindowJob windowRounds,
+            DiscoveryJob discoveries,
             EngineResumption resumption,
             BackgroundJobs jobs,
             PlanningJob planning,
@@ -99,6 +111,11 @@ public class EngineWorkConfiguration {
                                 10, TimeUnit.SECONDS, "payloads that did not open could not be told", incidents::tell);
                         jobs.every(30, TimeUnit.SECONDS, "sessions could not be sampled", sessionSweeps::run);
                         jobs.every(
+                                15,
+                                TimeUnit.SECONDS,
+                                "live discovery could not be begun by the plan",
+                                discoveries::run);
+                        jobs.every(
                                 60,
                                 TimeUnit.SECONDS,
                                 "collection windows could not be brought up to date",
@@ -107,6 +124,31 @@ public class EngineWorkConfiguration {
                                 10, TimeUnit.SECONDS, "plans and risks could not be brought up to date", planning::run);
                     }
                 });
+    }
+
+    /** From the start on, whether the engine is there or not: that it is not is among what people must hear. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> toldPeople(
+            ObjectProvider<Messenger> messengers,
+            ObjectProvider<Stores> stores,
+            ObjectProvider<RunDates> dates,
+            ObjectProvider<ProgramCalendar> calendar,
+            BackgroundJobs jobs,
+            Clock clock) {
+        return ready -> messengers.ifAvailable(messenger -> {
+            Stores all = stores.getObject();
+            NoticeJob job = new NoticeJob(
+                    all.notices(),
+                    all.programs(),
+                    all.migrations(),
+                    all.views(),
+                    dates.getObject()::bounds,
+                    new NoticeService(all.notices(), all.accounts()),
+                    messenger,
+                    calendar.getObject(),
+                    clock);
+            jobs.every(15, TimeUnit.SECONDS, "people could not be told what waits for them", job::run);
+        });
     }
 
     @Bean
@@ -120,8 +162,9 @@ public class EngineWorkConfiguration {
             LeaseScheduler granter,
             Reconciler reconciler,
             AuditSealer sealer,
+            CheckpointDelivery checkpoints,
             CallLogStore calls,
             Clock clock) {
-        return new BackgroundJobs(outbox, granter, reconciler, sealer, calls, clock);
+        return new BackgroundJobs(outbox, granter, reconciler, sealer, checkpoints, calls, clock);
     }
 }

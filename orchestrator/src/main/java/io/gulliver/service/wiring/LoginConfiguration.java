@@ -1,7 +1,16 @@
 package io.gulliver.service.wiring;
 
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.notice.NoticeStore;
+import io.gulliver.persistence.people.AccountStore;
+import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.notice.NoticeService;
+import io.gulliver.service.people.AccountService;
+import io.gulliver.service.people.IssuerAccounts;
+import io.gulliver.service.people.PasswordDigest;
+import java.time.Clock;
 import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,5 +42,20 @@ public class LoginConfiguration {
                         + " attribute_bytes) values (?, ?, ?) on conflict (session_primary_id, attribute_name) do update set"
                         + " attribute_bytes = excluded.attribute_bytes");
         return sessions;
+    }
+
+    @Bean
+    NoticeService noticeService(NoticeStore notices, AccountStore accounts) {
+        return new NoticeService(notices, accounts);
+    }
+
+    @Bean
+    AccountService accountService(AccountStore accounts, ObjectProvider<PasswordDigest> digest, Clock clock) {
+        return new AccountService(accounts, digest::getObject, clock);
+    }
+
+    @Bean
+    IssuerAccounts issuerAccounts(AccountStore accounts, ProgramReader programs, StoreDatabase database) {
+        return new IssuerAccounts(accounts, programs, database.clock());
     }
 }

@@ -8,10 +8,12 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.MethodChoiceService;
@@ -194,5 +196,11 @@ public class PlanningConfiguration {
     ProgramTimeService programTimeService(
             Stores stores, EngineClient client, @Value("${gulliver.lab.users:false}") boolean lab, Clock clock) {
         return new ProgramTimeService(stores.clocks(), PlanMoves.Waker.byTemporal(client), clock, lab);
+    }
+
+    @Bean
+    DiscoveryJob discoveryJob(
+            Stores stores, ApprovedPlaybooks playbooks, MigrationService starter, ProgramCalendar calendar) {
+        return new DiscoveryJob(stores.programs(), stores.migrations(), stores.access(), playbooks, starter, calendar);
     }
 }

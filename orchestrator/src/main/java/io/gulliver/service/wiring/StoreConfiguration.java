@@ -46,7 +46,8 @@ import org.springframework.context.annotation.Import;
     AuditConfiguration.class,
     CollectionConfiguration.class,
     PlanningConfiguration.class,
-    MigrationConfiguration.class
+    MigrationConfiguration.class,
+    PreflightConfiguration.class
 })
 public class StoreConfiguration {
     @Bean(destroyMethod = "close")

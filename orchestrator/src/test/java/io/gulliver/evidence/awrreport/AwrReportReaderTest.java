@@ -51,6 +51,28 @@ class AwrReportReaderTest {
         });
     }
 
+    /** Spooled from {@code select * from table(dbms_workload_repository.awr_report_text(…))} without a page size of 0. */
+    @Test
+    void givesBackTheModelOfAReportThatSqlPlusHasCutIntoPages() {
+        Seeds.forAll(60, (seed, random) -> {
+            GeneratedReport model = new GeneratedReport(random);
+            int size = 11 + random.nextInt(20);
+            String dashes = random.nextBoolean() ? "-".repeat(80) + "\n" : "";
+            List<String> lines = model.text().lines().toList();
+            StringBuilder paged = new StringBuilder("SQL> @report\n");
+            for (int i = 0; i < lines.size(); i++) {
+                paged.append(i % size == 0 ? "\nOUTPUT\n" + dashes : "")
+                        .append(lines.get(i))
+                        .append('\n');
+            }
+
+            compare(
+                    model,
+                    AwrReportReader.read(
+                            new ByteArrayInputStream(paged.toString().getBytes(StandardCharsets.UTF_8)), ORIGIN));
+        });
+    }
+
     @Test
     void givesBackTheModelOfAReportWithDecimalCommas() {
         Pattern figure =

@@ -138,6 +138,36 @@ class WhatIsSizedBindsTest {
         assertThat(landing.target("ORDERS", Map.of())).containsKey("ifls");
     }
 
+    /** Each of them fits, and the server that carries both does not; the instances of a cluster share the same among two. */
+    @Test
+    void whatFitsAloneAndNotTogetherStopsWhereItIsSummedUp() {
+        landing.lands("ORDERS,lnx01,ORDERS", "STOCK,lnx01,STOCK")
+                .known("ORDERS", 4096, 1000)
+                .known("STOCK", 4096, 1000);
+        long alone = (long) landing.target("ORDERS", Map.of()).get("ifls");
+        landing.accept("ORDERS").accept("STOCK");
+        assertThatThrownBy(() -> server(Map.of()))
+                .isInstanceOfSatisfying(
+                        ControlAction.Refused.class,
+                        refused -> assertThat(refused.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name()))
+                .hasMessageContaining("What lands on server lnx01 cannot be built there together: " + 2 * alone
+                        + " IFLs do not fit: a machine of this model (and so one LPAR of it) has at most")
+                .hasMessageContaining("ORDERS: accepted by ");
+        assertThat(server(Map.of("ifls", 60)))
+                .as("fewer by the program's policy")
+                .containsEntry("ifls", 60L);
+    }
+
+    @Test
+    void aClusterIsRefusedWhereTheShareOfOneServerDoesNotFit() {
+        landing.lands("ORDERS,lnx01;lnx02,ORDERS").known("ORDERS", 4096, 2000);
+        assertThat(landing.target("ORDERS", Map.of())).containsKey("ifls");
+        landing.known("ORDERS", 4096, 4000);
+        assertThatThrownBy(() -> landing.target("ORDERS", Map.of()))
+                .hasMessageContaining("cannot be built as it is sized")
+                .hasMessageContaining("IFLs do not fit: a machine of this model (and so one LPAR of it) has at most");
+    }
+
     @Test
     void aServerHoldsTheSumOfAllThatLandThere() {
         landing.lands("ORDERS,lnx01,ORDERS", "STOCK,lnx01,STOCK", "FAR,lnx02,FAR")

@@ -36,13 +36,17 @@ class AuditMutationTest extends StoreContract {
                 Map.of("i", i, "ratio", i / 7.0, "word", "größer"));
     }
 
+    private static CheckpointDelivery delivery(StoreDatabase db, Path file) {
+        return new CheckpointDelivery(db, new FileSink(file), List.of());
+    }
+
     @Test
     void findsEachOfAThousandMutationsAndNamesTheFirstBadRow(@TempDir Path directory) {
         StoreDatabase db = stores.database();
         CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
         Path checkpoints = directory.resolve("checkpoints.jsonl");
-        AuditSealer sealer = new AuditSealer(db, key, checkpoints);
-        AuditVerifier verifier = new AuditVerifier(db, key, checkpoints);
+        AuditSealer sealer = new AuditSealer(db, key, delivery(db, checkpoints));
+        AuditVerifier verifier = new AuditVerifier(db, key, delivery(db, checkpoints));
         for (int i = 0; i < ROWS; i++) {
             stores.audit().append(event(i));
             if (i == ROWS / 2) {
@@ -89,13 +93,15 @@ class AuditMutationTest extends StoreContract {
         CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
         Path checkpoints = directory.resolve("checkpoints.jsonl");
         stores.audit().append(event(1));
-        new AuditSealer(db, key, checkpoints).checkpoint();
+        new AuditSealer(db, key, delivery(db, checkpoints)).checkpoint();
         String line = Files.readString(checkpoints);
         Files.writeString(
                 checkpoints,
                 line.replaceFirst("\\\\\"seq\\\\\":", "\\\\\"seq\\\\\":1"),
                 StandardOpenOption.TRUNCATE_EXISTING);
-        assertThat(new AuditVerifier(db, key, checkpoints).verify().problems())
+        assertThat(new AuditVerifier(db, key, delivery(db, checkpoints))
+                        .verify()
+                        .problems())
                 .extracting(AuditProblem::chain)
                 .contains("checkpoints");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.StoreContract;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreLane;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,11 +34,16 @@ class AuditReaderTest extends StoreContract {
                 Map.of());
     }
 
+    private static CheckpointDelivery delivery(StoreDatabase db, Path file) {
+        return new CheckpointDelivery(db, new FileSink(file), List.of());
+    }
+
     /** A check that took the sealer's lock would wait here for ever. */
     @Test
     void theCheckTakesNoLockAndWaitsForNone(@TempDir Path directory) throws Exception {
         CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
-        AuditVerifier verifier = new AuditVerifier(database, key, directory.resolve("checkpoints.jsonl"));
+        AuditVerifier verifier =
+                new AuditVerifier(database, key, delivery(database, directory.resolve("checkpoints.jsonl")));
         stores.audit().append(event(0, 0));
         try (Connection sealer = database.dataSource().getConnection()) {
             sealer.setAutoCommit(false);
@@ -51,8 +57,8 @@ class AuditReaderTest extends StoreContract {
     void fourteenWritersASealerAndACheckThatNeverStopsDoNotMeet(@TempDir Path directory) throws Exception {
         CheckpointKey key = CheckpointKey.open(directory.resolve("audit.key"));
         Path checkpoints = directory.resolve("checkpoints.jsonl");
-        AuditSealer sealer = new AuditSealer(database, key, checkpoints);
-        AuditVerifier verifier = new AuditVerifier(database, key, checkpoints);
+        AuditSealer sealer = new AuditSealer(database, key, delivery(database, checkpoints));
+        AuditVerifier verifier = new AuditVerifier(database, key, delivery(database, checkpoints));
         AtomicInteger writing = new AtomicInteger(14);
         List<Callable<Integer>> work = new ArrayList<>();
         for (int i = 0; i < 14; i++) {

@@ -25,8 +25,8 @@ import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Access;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.engine.EngineIdentity;
@@ -35,6 +35,7 @@ import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import io.temporal.client.WorkflowClient;
 import io.temporal.failure.ApplicationFailure;
@@ -48,7 +49,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -453,7 +453,7 @@ class ControlOnTemporalTest {
         Migration m = starter.start(Atlas.wanted("ORDERS"));
         awaitRun(m.id(), "run 1");
         try (Reconciler reconciler = reconciler()) {
-            TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of());
+            TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING);
             assertThat(reconciler.compare())
                     .singleElement()
                     .satisfies(d -> assertThat(d.certain()).isFalse());
@@ -483,7 +483,7 @@ class ControlOnTemporalTest {
                     .singleElement()
                     .satisfies(d -> assertThat(d.certain()).isTrue());
             assertThat(stores.tasks()
-                            .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                            .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING))
                             .rows())
                     .filteredOn(task -> task.step() == null)
                     .singleElement()
@@ -516,7 +516,7 @@ class ControlOnTemporalTest {
             reconciler.compare();
         }
         assertThat(stores.tasks()
-                        .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                        .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING))
                         .rows())
                 .singleElement()
                 .satisfies(task -> assertThat(task.detail()).contains("terminated"));
@@ -530,7 +530,7 @@ class ControlOnTemporalTest {
         engine.getWorkflowClient()
                 .newUntypedWorkflowStub(WorkflowIds.migration(m.id()))
                 .terminate("by the test");
-        TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of());
+        TaskQuery all = TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING);
         try (Reconciler reconciler = reconciler()) {
             assertThat(reconciler.watch())
                     .extracting(Reconciler.Difference::migration)
@@ -567,7 +567,7 @@ class ControlOnTemporalTest {
             reconciler.compare();
         }
         assertThat(stores.tasks()
-                        .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of()))
+                        .list(TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING))
                         .rows())
                 .singleElement()
                 .satisfies(task -> assertThat(task.detail()).contains("engine still runs it"));

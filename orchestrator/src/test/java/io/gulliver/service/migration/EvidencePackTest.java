@@ -16,7 +16,6 @@ import io.gulliver.domain.people.Speaker;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.command.NewCommand;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -55,8 +54,7 @@ class EvidencePackTest extends StoreContract {
                         entry(1, run("discover", StepState.DONE)),
                         entry(2, run("decide", StepState.WAITING_PERSON))));
         for (Speaker who : List.of(ANA, BEN)) {
-            NewCommand said = command(run.id(), run.id() + who.name(), Verb.DECIDE, "decide", "approve", who);
-            stores.commands().record(new NewCommand(said.migration(), said.order(), null, said.speaker()));
+            stores.commands().record(command(run.id(), run.id() + who.name(), Verb.DECIDE, "decide", "approve", who));
         }
         EvidencePack pack = new EvidencePack(
                 new EvidencePack.Sources(

@@ -5,24 +5,24 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.task.Task;
 import io.gulliver.engine.PayloadKeys;
 import io.gulliver.engine.Payloads;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.payload.context.WorkflowSerializationContext;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -66,7 +66,7 @@ class RefusedPayloadIncidentsTest {
     }
 
     private List<Task> attention() {
-        return stores.tasks().list(TaskQuery.open(TaskQuery.Scope.ALL, "", Set.of())).rows().stream()
+        return stores.tasks().list(TaskQuery.open(TaskQuery.Scope.ALL, "", Access.EVERYTHING)).rows().stream()
                 .filter(task -> task.title().startsWith("Somebody else wrote to the engine"))
                 .toList();
     }

@@ -8,6 +8,8 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.Freeze;
@@ -103,7 +105,22 @@ class RunDatesTest extends StoreContract {
         assertThatThrownBy(() -> dates.letBegin(run, typed, "Really", ANA))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("a second person must approve it");
+        Atlas.account(stores, "ben", List.of(), List.of());
+        Atlas.account(
+                stores,
+                "uma",
+                List.of(new Account.HeldFunction(program, Function.MIGRATION_MANAGER, null)),
+                List.of(new Account.Deputy(
+                        "ben", clock.instant(), clock.instant().plusSeconds(3600))));
         assertThat(dates.letBegin(run, typed, "Agreed with the shop", BEN)).isTrue();
+        assertThat(stores.audit()
+                        .list(program, "migration/" + run.id(), null, 10)
+                        .rows())
+                .filteredOn(row -> row.event().action().startsWith("outage."))
+                .extracting(row -> row.event().action() + " " + row.event().actor() + " "
+                        + row.event().details().get("for"))
+                .as("newest first")
+                .containsExactly("outage.overridden Ben [uma]", "outage.override-asked Ana null");
         assertThat(bounds(run).refusal(before)).isEmpty();
         assertThat(bounds(run).override()).isEqualTo("Ana: The link is down tomorrow; Ben: Agreed with the shop");
         edits.place(program, 1, List.of("A"), typed.plus(Duration.ofDays(7)), "Mia");

@@ -9,9 +9,10 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
@@ -23,6 +24,7 @@ import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
@@ -205,10 +207,23 @@ class ChosenIsRunTest {
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("was asked for by Mia: a second person must approve it");
         assertThatThrownBy(() -> starts.agree(PROGRAM, VAST, 7, null, "Ben")).isInstanceOf(StaleVersionException.class);
+        Atlas.account(stores, "Ben", List.of(), List.of());
+        Atlas.account(
+                stores,
+                "Uma",
+                List.of(new Account.HeldFunction(PROGRAM, Function.CUTOVER_MANAGER, null)),
+                List.of(new Account.Deputy(
+                        "Ben", clock.instant(), clock.instant().plusSeconds(3600))));
         assertThat(starts.agree(PROGRAM, VAST, 1, "I spoke with the owner", "Ben")
                         .agreed())
                 .isTrue();
         assertThat(production(VAST, pump)).isNull();
+        assertThat(stores.audit().list(PROGRAM, null, null, 100).rows())
+                .filteredOn(row -> row.event().action().equals("start.decided"))
+                .extracting(
+                        row -> row.event().actor() + " " + row.event().details().get("for"))
+                .as("a deputy's agreement says for whom; whoever asks needs no function")
+                .containsExactly("Ben [Uma]", "Mia null");
         assertThat(stores.audit().list(PROGRAM, null, null, 100).rows().toString())
                 .contains("start.decided", "The owner gives us a weekend", "I spoke with the owner", "closed:OUTAGE");
     }
@@ -267,7 +282,7 @@ class ChosenIsRunTest {
         choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
         assertThat(stores.plans().method(PROGRAM, LINKED).orElseThrow().method())
                 .isEqualTo("DATA_PUMP_NETWORK_LINK");
-        for (Purpose purpose : Purpose.values()) {
+        for (Purpose purpose : List.of(Purpose.REHEARSAL, Purpose.PRODUCTION)) {
             assertThat(start(LINKED, null, purpose)).satisfies(refused -> {
                 assertThat(refused.reason()).isEqualTo(StartGate.Reason.NO_PLAYBOOK);
                 assertThat(refused.message()).contains("it can be planned, and waits");
@@ -282,6 +297,20 @@ class ChosenIsRunTest {
         assertThat(gate.cleared(PROGRAM, LINKED, pump, Purpose.PRODUCTION, true).refused())
                 .as("an evaluation changes nothing")
                 .isNull();
+    }
+
+    @Test
+    void discoveryFollowsNoMethodAndTakesOnlyWhatLooks() {
+        choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
+        assertThat(gate.cleared(PROGRAM, LINKED, null, Purpose.DISCOVERY, false).playbook())
+                .satisfies(playbook -> assertThat(playbook.name()).isEqualTo("discovery"));
+        assertThat(start(LINKED, pump, Purpose.DISCOVERY)).satisfies(refused -> {
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.MORE_THAN_LOOKING);
+            assertThat(refused.message()).contains("data-pump v2 would do more: ", "export");
+        });
+        assertThatThrownBy(() -> gate.requireSource(Purpose.DISCOVERY, false, RehearsalSource.live(), pump))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("Only a rehearsal names its source");
     }
 
     /** A playbook of before says of no step what it is for, so a rehearsal by it would open its target to users. */

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.FactSource;
 import io.gulliver.evidence.awrminer.ScriptedCapture;
 import io.gulliver.evidence.awrminer.ScriptedCapture.Script;
 import io.gulliver.persistence.Atlas;
-import io.gulliver.persistence.MovableClock;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.facts.Said;
@@ -15,6 +15,7 @@ import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Seeds;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -176,8 +178,12 @@ class EvidenceProperties {
         facts.add(new Fact(
                 "source_release", random.nextBoolean() ? "19.22.0.0.0" : "11.2.0.4.0", null, source, at, confidence));
         if (random.nextInt(4) == 0) {
-            // nobody can read it; of one source the last word counts, so it is one of its own
-            facts.add(new Fact("source_release", "soon", null, "a note", at.plusSeconds(86_400), Confidence.MEASURED));
+            // nobody can read it, and it hides nothing: neither of others nor of its own source
+            String who = random.nextBoolean() ? source : "a note";
+            facts.add(new Fact("source_release", "soon", null, who, at.plusSeconds(86_400), Confidence.MEASURED));
+        }
+        if (random.nextInt(4) == 0) {
+            facts.add(new Fact("files_gb", "many", "GB", source, at.plusSeconds(172_800), Confidence.MEASURED));
         }
         facts.add(new Fact(
                 "database.parameters",
@@ -259,6 +265,83 @@ class EvidenceProperties {
                 before.putAll(after);
             }
         });
+    }
+
+    /** The word that can be read is older than one that cannot, comes after it, and was never the newest. */
+    @Test
+    void anOlderWordThatCanBeReadCountsBehindANewerOneOfTheSameSource() {
+        String program = program("database,application,environment,size_gb,oracle_version,outage_window_minutes\n"
+                + "ORDERS,app,production,,,600\n");
+        List<Fact> unreadable = List.of(release("soon", "2026-01-09T00:00:00Z"));
+        List<Fact> older = List.of(release("19.22.0.0.0", "2026-01-05T00:00:00Z"));
+        List<Fact> oldest = List.of(release("11.2.0.4.0", "2026-01-04T00:00:00Z"));
+        stores.facts().put(program, "ORDERS", unreadable, "Mia");
+        assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "soon");
+
+        stores.facts().put(program, "ORDERS", oldest, "Mia");
+        assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "11.2.0.4.0");
+
+        stores.facts().put(program, "ORDERS", older, "Mia");
+        assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "19.22.0.0.0");
+    }
+
+    /** A weaker word, here a guess, is no reason to forget an older one that was measured. */
+    @Test
+    void aGuessDoesNotHoldOverAnOlderMeasuredWordBehindOneThatCannotBeRead() {
+        String program = program("database,application,environment,size_gb,oracle_version,outage_window_minutes\n"
+                + "ORDERS,app,production,,,600\n");
+        stores.facts().put(program, "ORDERS", List.of(release("19.22.0.0.0", "2026-01-05T00:00:00Z")), "Mia");
+        stores.facts()
+                .put(
+                        program,
+                        "ORDERS",
+                        List.of(new Fact(
+                                "source_release",
+                                "11.2.0.4.0",
+                                null,
+                                "a form",
+                                Instant.parse("2026-01-08T00:00:00Z"),
+                                Confidence.ASSUMED)),
+                        "Mia");
+        stores.facts().put(program, "ORDERS", List.of(release("soon", "2026-01-09T00:00:00Z")), "Mia");
+
+        assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "19.22.0.0.0");
+    }
+
+    @Test
+    void aWithdrawnFileGivesBackNothingThroughItsOlderWords() {
+        String program = program("database,application,environment,size_gb,oracle_version,outage_window_minutes\n"
+                + "ORDERS,app,production,,,600\n");
+        String mark = FactSource.mark("ab".repeat(32));
+        Fact told = new Fact(
+                "source_release",
+                "19.22.0.0.0",
+                null,
+                "capture.out " + mark,
+                Instant.parse("2026-01-05T00:00:00Z"),
+                Confidence.MEASURED);
+        stores.facts()
+                .put(
+                        program,
+                        "ORDERS",
+                        List.of(new Fact(
+                                "source_release",
+                                "soon",
+                                null,
+                                "capture.out (sha256 000000000000)",
+                                Instant.parse("2026-01-09T00:00:00Z"),
+                                Confidence.MEASURED)),
+                        "Mia");
+        stores.facts().put(program, "ORDERS", List.of(told), "Mia");
+        assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "19.22.0.0.0");
+
+        stores.facts().withdraw(program, "ORDERS", Set.of(mark), "Mia");
+
+        assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "soon");
+    }
+
+    private static Fact release(String value, String at) {
+        return new Fact("source_release", value, null, "discovery", Instant.parse(at), Confidence.MEASURED);
     }
 
     /** What the page of changes says of two days names a fact where the ways across are other ones. */

@@ -4,6 +4,7 @@ import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.AccessReader;
 import io.gulliver.persistence.view.ProgramReader;
@@ -12,7 +13,6 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
@@ -192,7 +192,7 @@ class AccessController {
     }
 
     /** Tries again: one, those that are ticked, or all. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/check")
     String check(
             @PathVariable String program,

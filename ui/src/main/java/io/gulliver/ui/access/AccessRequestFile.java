@@ -2,11 +2,11 @@ package io.gulliver.ui.access;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.gulliver.assessment.access.AccessRequest;
+import io.gulliver.domain.people.Function;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.service.collection.AccessRequestService;
 import io.gulliver.ui.frame.Words;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -65,8 +65,8 @@ public class AccessRequestFile {
 
     private Map<String, String> teams() {
         Map<String, String> teams = new TreeMap<>();
-        for (Role role : Role.values()) {
-            teams.put(role.key(), words.role(role.key()));
+        for (Function team : Function.values()) {
+            teams.put(team.key(), words.role(team.key()));
         }
         return teams;
     }

@@ -2,6 +2,7 @@ package io.gulliver.ui.access;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.window.WindowTask;
@@ -13,7 +14,6 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import java.time.LocalDate;
@@ -190,7 +190,7 @@ class WindowController {
     }
 
     /** Opens windows: of one database, or of all that have none. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/open")
     String open(@PathVariable String program, @RequestParam(defaultValue = "") String one, RedirectAttributes flash) {
         int opened = windows.open(
@@ -202,7 +202,7 @@ class WindowController {
     }
 
     /** Has a window last longer, or opens again one that ended. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/extend")
     String extend(
             @PathVariable String program,
@@ -224,7 +224,7 @@ class WindowController {
     }
 
     /** Ends a window before its day. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/end")
     String end(
             @PathVariable String program,
@@ -239,7 +239,7 @@ class WindowController {
     }
 
     /** Says that a task will not be done, and why. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/decline")
     String decline(
             @PathVariable String program,

@@ -3,6 +3,7 @@ package io.gulliver.ui.api;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessReach;
 import io.gulliver.domain.access.DatabaseAccessState;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.AccessReader;
 import io.gulliver.persistence.view.ProgramReader;
@@ -10,7 +11,6 @@ import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.ui.access.AccessRequestFile;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Size;
@@ -94,7 +94,7 @@ class AccessApi {
             @RequestParam(defaultValue = "false") boolean bad,
             @RequestParam(defaultValue = "0") String cursor) {
         require(program);
-        int from = row(cursor);
+        int from = PageBody.row(cursor);
         List<AccessBody> rows = access.list(program, bad, q, from, ROWS).stream()
                 .map(AccessBody::of)
                 .toList();
@@ -103,7 +103,7 @@ class AccessApi {
     }
 
     /** Has the workers try these databases; what they see stands under GET within seconds, or minutes for thousands. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/check")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Asked check(
@@ -134,13 +134,5 @@ class AccessApi {
 
     private Program require(String program) {
         return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
-    }
-
-    private static int row(String cursor) {
-        try {
-            return Math.max(0, Integer.parseInt(cursor));
-        } catch (NumberFormatException foreign) {
-            throw Refusal.bad("problem.cursor");
-        }
     }
 }

@@ -5,6 +5,8 @@ import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.assessment.question.ProgramAssessment;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.DecisionRow;
@@ -19,12 +21,8 @@ import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
-import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -48,9 +46,6 @@ import org.springframework.web.bind.annotation.RestController;
 /** What is known of a database, what follows from it, and what people decide about that. */
 @RestController
 @RequestMapping("/api/v1/programs/{program}")
-@Tag(
-        name = "assessment",
-        description = "What is known of a database and what follows, each figure with its explanation")
 class AssessmentApi {
     private final ProgramReader programs;
     private final DatabaseReader databases;
@@ -125,10 +120,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/facts")
-    @Operation(
-            summary = "What is known, with age and confidence, and what other sources said",
-            description = "The newest word on a fact holds; others are shown beside it, contradictions marked")
-    @ApiResponse(responseCode = "200", description = "Facts by name, and the completeness score")
     FactsBody facts(@PathVariable String program, @PathVariable String database) {
         require(program, database);
         return new FactsBody(
@@ -139,18 +130,14 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/completeness")
-    @Operation(summary = "How much of what sizing, method and plan need is known, and how to get the rest")
-    @ApiResponse(responseCode = "200", description = "Score in percent, what is known, assumed and missing")
     Completeness completeness(@PathVariable String program, @PathVariable String database) {
         require(program, database);
         return desk.completeness(program, database);
     }
 
     /** Accepts that too little is known for a start in production. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/databases/{database}/completeness/accept")
-    @Operation(summary = "Accept that too little is known of a database, so that production may start")
-    @ApiResponse(responseCode = "200", description = "The score that was accepted")
     Completeness accept(
             @PathVariable String program,
             @PathVariable String database,
@@ -163,20 +150,14 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/sizing")
-    @Operation(
-            summary = "Memory, CPU, storage and network of the target, each figure with inputs, formula and rounding",
-            description = "A part that lacks a fact says what to give, and has no figures")
-    @ApiResponse(responseCode = "200", description = "Four parts, the server's group, and whether it is stale")
     DatabaseSizing sizing(@PathVariable String program, @PathVariable String database) {
         require(program, database);
         return UnfitException.made(() -> desk.sizing(program, database));
     }
 
     /** Accepts the sizing as it stands. */
-    @OpenTo({Role.PM, Role.PLATFORM})
+    @OpenTo(Right.WORK)
     @PostMapping("/databases/{database}/sizing/confirm")
-    @Operation(summary = "Accept a sizing: its figures are built from then on, and building may begin")
-    @ApiResponse(responseCode = "200", description = "The sizing, no longer stale")
     DatabaseSizing confirm(
             @PathVariable String program,
             @PathVariable String database,
@@ -188,15 +169,8 @@ class AssessmentApi {
     }
 
     /** Decides on other work of the hosts. */
-    @OpenTo({Role.PM, Role.PLATFORM})
+    @OpenTo(Right.WORK)
     @PostMapping("/databases/{database}/sizing/other-work")
-    @Operation(
-            summary = "Decide whether work of no database on the source hosts moves with this one, with a reason",
-            description =
-                    "On hosts of several databases it counts with none until somebody decides; on hosts that a database"
-                            + " has to itself it moves with it")
-    @ApiResponse(responseCode = "200", description = "The sizing with the decision")
-    @ApiResponse(responseCode = "409", description = "It moves with another database already, or nobody knows of any")
     DatabaseSizing otherWork(
             @PathVariable String program,
             @PathVariable String database,
@@ -212,13 +186,8 @@ class AssessmentApi {
     }
 
     /** Decides on the SGA. */
-    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM})
+    @OpenTo(Right.WORK)
     @PostMapping("/databases/{database}/sizing/sga")
-    @Operation(
-            summary = "Decide which SGA an instance gets, with a reason: CURRENT, ADVICE, or a size in MB",
-            description = "Until somebody decides, the advice's size holds where it cuts reads, and today's otherwise")
-    @ApiResponse(responseCode = "200", description = "The sizing with the decision")
-    @ApiResponse(responseCode = "422", description = "No such choice, or there is no advice")
     DatabaseSizing sga(
             @PathVariable String program,
             @PathVariable String database,
@@ -235,28 +204,14 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/methods")
-    @Operation(
-            summary = "The ways across, ranked, a target to propose, and what was decided",
-            description = "The ETag counts what persons decided; send it as If-Match with a choice")
-    @ApiResponse(responseCode = "200", description = "All six ways with blockers, warnings, outage and reasons")
     ResponseEntity<MethodReport> methods(@PathVariable String program, @PathVariable String database) {
         require(program, database);
         return answered(desk.methods(program, database));
     }
 
     /** Takes a method. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PutMapping("/databases/{database}/methods/choice")
-    @Operation(
-            summary = "Take a method by a person's word, with a reason",
-            description =
-                    "Whoever takes a method that is closed accepts with the reason what closes it; send the basis of"
-                            + " the methods that were seen, and it is refused when something else closes it by now. What comes up"
-                            + " later ends the choice until somebody chooses again")
-    @ApiResponse(responseCode = "200", description = "The methods with the choice")
-    @ApiResponse(responseCode = "409", description = "The method is closed by what the caller did not see")
-    @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
-    @ApiResponse(responseCode = "428", description = "If-Match is missing")
     ResponseEntity<MethodReport> choose(
             @PathVariable String program,
             @PathVariable String database,
@@ -270,12 +225,8 @@ class AssessmentApi {
     }
 
     /** Takes a choice back. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @DeleteMapping("/databases/{database}/methods/choice")
-    @Operation(summary = "Take a choice back, with a reason: the preferred method holds again")
-    @ApiResponse(responseCode = "200", description = "The methods without the choice")
-    @ApiResponse(responseCode = "409", description = "Nobody chose")
-    @ApiResponse(responseCode = "412", description = "Somebody decided meanwhile")
     ResponseEntity<MethodReport> withdraw(
             @PathVariable String program,
             @PathVariable String database,
@@ -290,10 +241,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/methods")
-    @Operation(
-            summary = "How many databases go by which method, and which wait because it has no approved playbook",
-            description = "As of the last time the plan judged them; databases without a method come last, method null")
-    @ApiResponse(responseCode = "200", description = "One line a method")
     PageBody<MethodDemand.Way> demand(@PathVariable String program) {
         if (programs.find(program).isEmpty()) {
             throw Refusal.notFound("problem.program", program);
@@ -303,8 +250,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/start")
-    @Operation(summary = "What a production start would run, what stands against it, and who agreed to it all the same")
-    @ApiResponse(responseCode = "200", description = "Playbook, what stands against it, and the last word on it")
     StartWaiverService.Start start(
             @PathVariable String program,
             @PathVariable String database,
@@ -314,13 +259,8 @@ class AssessmentApi {
     }
 
     /** Asks for a start. */
-    @OpenTo({Role.PM, Role.CUTOVER})
+    @OpenTo(Right.DECIDE)
     @PostMapping("/databases/{database}/start/request")
-    @Operation(
-            summary = "Ask, with a reason, for a production start that something stands against",
-            description = "A second person agrees; it holds as long as nothing else stands against the start")
-    @ApiResponse(responseCode = "200", description = "What stands against it, to be agreed to")
-    @ApiResponse(responseCode = "409", description = "Nothing stands against it, or there is no playbook")
     StartWaiverService.Start ask(
             @PathVariable String program,
             @PathVariable String database,
@@ -336,15 +276,10 @@ class AssessmentApi {
     }
 
     /** Agrees to a start. */
-    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @OpenTo(
+            value = Right.WORK,
+            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER})
     @PostMapping("/databases/{database}/start/agreement")
-    @Operation(
-            summary = "Agree, as the second person, to the start that somebody asked for",
-            description = "The number is that of the word that was seen, waiver.number")
-    @ApiResponse(responseCode = "200", description = "Agreed: it may start")
-    @ApiResponse(responseCode = "403", description = "The same person asked")
-    @ApiResponse(responseCode = "409", description = "Nobody asked, or something else stands against it by now")
-    @ApiResponse(responseCode = "412", description = "Somebody asked or agreed meanwhile")
     StartWaiverService.Start agree(
             @PathVariable String program,
             @PathVariable String database,
@@ -361,11 +296,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/assessment")
-    @Operation(
-            summary = "The five questions about one database, with evidence and what is missing",
-            description = "Costs carry quantity, unit, source, rate and who set it; without a rate there is a quantity"
-                    + " and no amount")
-    @ApiResponse(responseCode = "200", description = "Five answers and the cost, line by line")
     DatabaseAssessment assessment(@PathVariable String program, @PathVariable String database) {
         require(program, database);
         return UnfitException.made(() -> reports.database(program, database));
@@ -373,8 +303,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/assessment")
-    @Operation(summary = "The five questions about all databases of a program, with a row for each")
-    @ApiResponse(responseCode = "200", description = "Five answers, and one row a database")
     ProgramAssessment assessment(@PathVariable String program) {
         if (programs.find(program).isEmpty()) {
             throw Refusal.notFound("problem.program", program);
@@ -384,13 +312,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/changes")
-    @Operation(
-            summary = "What changed of a database between two dates",
-            description =
-                    "Size, volumes, parameters, statistics, plans, patch, guest and host, each old and new with its"
-                            + " source. A date is meant in the program's zone: what was true at the end of that day")
-    @ApiResponse(responseCode = "200", description = "Changes by group, and how many facts are as they were")
-    @ApiResponse(responseCode = "422", description = "The second date does not lie after the first")
     FactChanges changes(
             @PathVariable String program,
             @PathVariable String database,
@@ -402,8 +323,6 @@ class AssessmentApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/decisions")
-    @Operation(summary = "What people decided about a database, oldest first: who, when, what, why, on what basis")
-    @ApiResponse(responseCode = "200", description = "Decisions on method, sizing and completeness")
     PageBody<DecisionRow> decisions(@PathVariable String program, @PathVariable String database) {
         require(program, database);
         return new PageBody<>(desk.decisions(program, database), null);

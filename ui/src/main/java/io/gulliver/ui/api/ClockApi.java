@@ -1,12 +1,12 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.ClockPiece;
 import io.gulliver.domain.program.ProgramWork;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.ProgramTimeService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.validation.Valid;
@@ -72,7 +72,7 @@ class ClockApi {
     }
 
     /** Adds a piece; in the lab alone. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PutMapping
     ClockBody set(@PathVariable String program, @Valid @RequestBody NewPiece piece) {
         require(program);

@@ -6,27 +6,35 @@ import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
+import io.gulliver.domain.people.Right;
+import io.gulliver.evidence.client.ClientList;
+import io.gulliver.evidence.client.ClientListReader;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
+import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -47,9 +55,15 @@ class ConnectionApi {
     private final DatabaseReader databases;
     private final ConnectionReader connections;
     private final ConnectionService intake;
+    private final IntakeGate gate;
 
     ConnectionApi(
-            ProgramReader programs, DatabaseReader databases, ConnectionReader connections, ConnectionService intake) {
+            ProgramReader programs,
+            DatabaseReader databases,
+            ConnectionReader connections,
+            ConnectionService intake,
+            IntakeGate gate) {
+        this.gate = gate;
         this.programs = programs;
         this.databases = databases;
         this.connections = connections;
@@ -109,10 +123,17 @@ class ConnectionApi {
     /**
      * All that is known.
      *
-     * @param matching how many clients fit the question; {@code clients} holds some of them
+     * @param items the clients of this page
+     * @param next cursor of the next page, or null when this is the last
+     * @param matching how many clients fit the question
      * @param unknown how many clients of all have no owner or no redirect method
      */
-    record ConnectionsBody(int matching, int unknown, List<ClientBody> clients, List<HostDependency> dependencies) {}
+    record ConnectionsBody(
+            List<ClientBody> items,
+            @Nullable String next,
+            int matching,
+            int unknown,
+            List<HostDependency> dependencies) {}
 
     /** What people say of a client; null takes it back. What is read beside it may come back with it. */
     @JsonIgnoreProperties({
@@ -149,16 +170,22 @@ class ConnectionApi {
             @PathVariable String database,
             @RequestParam(defaultValue = "") String q,
             @RequestParam(defaultValue = "false") boolean unknown,
-            @RequestParam(defaultValue = "0") int from,
+            @RequestParam(defaultValue = "0") String cursor,
             @RequestParam(defaultValue = "1000") int limit) {
         String known = require(program, database);
         ConnectionReader.Wanted wanted = new ConnectionReader.Wanted(q, unknown);
-        return new ConnectionsBody(
-                connections.count(program, known, wanted),
-                connections.count(program, known, new ConnectionReader.Wanted("", true)),
-                connections.page(program, known, wanted, Math.max(0, from), Math.max(1, Math.min(limit, MOST))).stream()
+        int from = PageBody.row(cursor);
+        int matching = connections.count(program, known, wanted);
+        List<ClientBody> rows =
+                connections.page(program, known, wanted, from, Math.max(1, Math.min(limit, MOST))).stream()
                         .map(ClientBody::of)
-                        .toList(),
+                        .toList();
+        int end = from + rows.size();
+        return new ConnectionsBody(
+                rows,
+                end < matching ? Integer.toString(end) : null,
+                matching,
+                connections.count(program, known, new ConnectionReader.Wanted("", true)),
                 connections.dependencies(program, known));
     }
 
@@ -185,7 +212,7 @@ class ConnectionApi {
     /** How many clients were changed; those that were so already are not counted. */
     record Changed(int changed) {}
 
-    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PostMapping("/assign")
     Changed assign(
             @PathVariable String program,
@@ -223,9 +250,9 @@ class ConnectionApi {
             String reason) {}
 
     /** Decides what becomes of a program on the host, whatever the list says of its build. */
-    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PostMapping("/dependencies")
-    List<HostDependency> decide(
+    PageBody<HostDependency> decide(
             @PathVariable String program,
             @PathVariable String database,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
@@ -242,11 +269,36 @@ class ConnectionApi {
         } catch (UnknownRowException gone) {
             throw Refusal.notFound("problem.client", decided.name(), known);
         }
-        return connections.dependencies(program, known);
+        return new PageBody<>(connections.dependencies(program, known), null);
+    }
+
+    /**
+     * Takes a list of clients, such as a configuration database has: who answers for each and how it is led to the new place.
+     * All of it or nothing.
+     */
+    @OpenTo(Right.WORK)
+    @PostMapping("/list")
+    ConnectionService.Listed listed(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            HttpServletRequest request)
+            throws IOException, HttpMediaTypeNotSupportedException {
+        String known = require(program, database);
+        BodyType.require(request, "text/csv", MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_OCTET_STREAM_VALUE);
+        // one more than is taken: the reader says that it is too large
+        byte[] content = request.getInputStream().readNBytes(ClientListReader.MOST_BYTES + 1);
+        ClientList read = gate.read("The list of clients", () -> ClientListReader.read(content));
+        if (!read.problems().isEmpty()) {
+            throw Refusal.invalid(read.problems().stream()
+                    .map(problem -> new FieldProblem("", problem))
+                    .toList());
+        }
+        return intake.listed(program, known, read.rows(), Person.current().name(), idempotencyKey);
     }
 
     /** Says who answers for a client and how it is led to the new place. */
-    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PutMapping("/{id}")
     ResponseEntity<ClientBody> change(
             @PathVariable String program,

@@ -1,6 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.estate.ApplicationPeople;
+import io.gulliver.domain.people.Right;
 import io.gulliver.evidence.inventory.InventoryProblem;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.UnknownColumn;
@@ -18,9 +19,8 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.ScriptFile;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
+import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
@@ -28,7 +28,6 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -80,7 +79,7 @@ class EstateApi {
     /**
      * What an import did or would do.
      *
-     * @param applied false for a preview, and when a problem stopped it: then nothing was written
+     * @param applied false for a preview, and when a problem stopped it (422): then nothing was written
      * @param accepted names of new databases
      * @param updated databases with each field that changes
      * @param unchanged how many are as they were
@@ -119,15 +118,9 @@ class EstateApi {
      * Imports an inventory in CSV or XLSX, told from its content: all of it or nothing, unless {@code partial};
      * {@code preview} only shows the difference. A column that nobody knows is refused unless {@code tags} names it.
      */
-    @OpenTo(Role.PM)
-    @Operation(
-            summary = "Import an inventory",
-            description =
-                    "CSV in UTF-8 or XLSX, told from its content. A column that Gulliver does not know is answered in"
-                            + " 'unknown' with the known one that is spelt most like it, and nothing is written: mend the header, or"
-                            + " say by 'tags' that it is a tag.")
+    @OpenTo(Right.DECIDE)
     @PostMapping("/inventory")
-    ResponseEntity<InventoryAnswer> inventory(
+    InventoryAnswer inventory(
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Parameter(description = "Import the lines without a problem, and leave out the others.")
@@ -155,27 +148,37 @@ class EstateApi {
                 ? inventory.preview(program, content)
                 : inventory.apply(
                         program, content, partial, tags, Person.current().name());
-        boolean refused = !preview && !difference.applied();
-        return ResponseEntity.status(refused ? 422 : 200).body(InventoryAnswer.of(difference));
+        InventoryAnswer answer = InventoryAnswer.of(difference);
+        if (!preview && !difference.applied()) {
+            throw Refusal.invalid(
+                    difference.rejected().stream()
+                            .map(problem -> new FieldProblem("", problem.text()))
+                            .toList(),
+                    answer);
+        }
+        return answer;
     }
 
     /** Who answers for each application; of one application where it is named. */
     @OpenTo
     @GetMapping("/people")
-    List<ApplicationPeople> people(@PathVariable String program, @RequestParam(defaultValue = "") String application) {
+    PageBody<ApplicationPeople> people(
+            @PathVariable String program, @RequestParam(defaultValue = "") String application) {
         require(program);
-        return application.isEmpty()
-                ? people.list(program)
-                : people.find(program, application).stream().toList();
+        return new PageBody<>(
+                application.isEmpty()
+                        ? people.list(program)
+                        : people.find(program, application).stream().toList(),
+                null);
     }
 
     /**
      * Takes a capture as evidence of a database: its kind is told from its content, never from its name. One that says of itself
      * that it is of another database is refused unless {@code confirm} says why it is of this one.
      */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/databases/{database}/evidence")
-    ResponseEntity<EvidenceAnswer> evidence(
+    EvidenceAnswer evidence(
             @PathVariable String program,
             @PathVariable String database,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
@@ -193,7 +196,15 @@ class EstateApi {
                 confirm,
                 Person.current().name(),
                 idempotencyKey);
-        return ResponseEntity.ok(answer);
+        if (answer.sha256() == null) {
+            // nothing was kept of it
+            throw Refusal.invalid(
+                    answer.problems().stream()
+                            .map(problem -> new FieldProblem("", problem.message() + "; " + problem.advice()))
+                            .toList(),
+                    answer);
+        }
+        return answer;
     }
 
     /** Why a file must not count, and whether its bytes go at once. */
@@ -207,7 +218,7 @@ class EstateApi {
      * Takes back a file that was given as evidence: what it told goes or falls back to the next source. The audit record
      * keeps hash and reason; the bytes go after {@code gulliver.intake.keep-withdrawn}, or at once.
      */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/databases/{database}/evidence/{sha256}/withdraw")
     EvidenceWithdrawal.Withdrawn withdraw(
             @PathVariable String program,
@@ -244,13 +255,15 @@ class EstateApi {
         return ScriptFile.of(scripts.script(program, database, release));
     }
 
+    /** Databases that have no date, and why. */
+    record Replanned(SortedMap<String, String> undated) {}
+
     /** Judges every database again and computes planned and expected times. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/plan")
-    Map<String, SortedMap<String, String>> replan(
-            @PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+    Replanned replan(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         require(program);
-        return Map.of("undated", plan.replan(program));
+        return new Replanned(plan.replan(program));
     }
 
     private void require(String program) {

@@ -44,8 +44,8 @@ class HandoverApi {
 
     @OpenTo
     @GetMapping(path = "/by-hand", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<ManualRunbook.Left> byHand(@PathVariable String program, @PathVariable String id) {
-        return byHand.of(require(program, id).id());
+    PageBody<ManualRunbook.Left> byHand(@PathVariable String program, @PathVariable String id) {
+        return new PageBody<>(byHand.of(require(program, id).id()), null);
     }
 
     @OpenTo

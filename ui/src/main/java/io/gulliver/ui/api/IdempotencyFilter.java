@@ -59,7 +59,7 @@ class IdempotencyFilter extends OncePerRequestFilter {
         return !"POST".equals(request.getMethod())
                 || !request.getRequestURI().startsWith(request.getContextPath() + "/api/v1/")
                 || request.getHeader("Idempotency-Key") == null
-                || Person.of(SecurityContextHolder.getContext().getAuthentication()) == null;
+                || !Person.isLoggedIn(SecurityContextHolder.getContext().getAuthentication());
     }
 
     @Override
@@ -70,7 +70,7 @@ class IdempotencyFilter extends OncePerRequestFilter {
             problems.write(request, response, Refusal.bad("problem.key"));
             return;
         }
-        String person = Person.current().name();
+        String person = SecurityContextHolder.getContext().getAuthentication().getName();
         String turn = person + '\n' + key;
         CountDownLatch mine = new CountDownLatch(1);
         CountDownLatch other = running.putIfAbsent(turn, mine);

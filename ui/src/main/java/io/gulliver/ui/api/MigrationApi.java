@@ -8,6 +8,8 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.EvidenceReader;
@@ -29,7 +31,6 @@ import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
@@ -188,7 +189,7 @@ class MigrationApi {
         return new PageBody<>(page.rows(), page.next());
     }
 
-    @OpenTo({Role.PM, Role.CUTOVER})
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/migrations")
     ResponseEntity<Migration> start(
             @PathVariable String program,
@@ -233,11 +234,15 @@ class MigrationApi {
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String step,
             @RequestParam(defaultValue = "0") long after,
+            @RequestParam(required = false) @Nullable Long cursor,
             @RequestParam(defaultValue = "500") int limit) {
         Migration migration = require(program, id);
         int rows = Math.max(1, Math.min(1000, limit));
         List<JournalRow> lines = journal.entries(
-                migration.id(), step == null ? null : UnfitException.made(() -> StepKey.parse(step)), after, rows);
+                migration.id(),
+                step == null ? null : UnfitException.made(() -> StepKey.parse(step)),
+                cursor == null ? after : cursor,
+                rows);
         return new PageBody<>(
                 lines,
                 lines.size() < rows
@@ -257,7 +262,7 @@ class MigrationApi {
                 null);
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/migrations/{id}/actions")
     ResponseEntity<CommandBody> act(
             @PathVariable String program,
@@ -283,7 +288,7 @@ class MigrationApi {
     }
 
     /** Takes over from the run log what the engine no longer carries. */
-    @OpenTo({Role.PM, Role.CUTOVER})
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/migrations/{id}/take-over")
     Migration takeOver(@PathVariable String program, @PathVariable String id, @Valid @RequestBody TakeOver wanted) {
         Migration migration = require(program, id);
@@ -296,7 +301,9 @@ class MigrationApi {
     }
 
     /** Lets the outage of a production run begin outside of the plan; it may when a second person says so too. */
-    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @OpenTo(
+            value = Right.WORK,
+            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER})
     @PostMapping("/programs/{program}/migrations/{id}/outage")
     MayBegin letBegin(
             @PathVariable String program,
@@ -304,7 +311,10 @@ class MigrationApi {
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody LetBegin wanted) {
         return new MayBegin(dates.letBegin(
-                require(program, id), wanted.usersOut(), wanted.reason(), CommandForm.speaker(Person.current())));
+                require(program, id),
+                wanted.usersOut(),
+                wanted.reason(),
+                CommandForm.speaker(Person.current(), program)));
     }
 
     private PlaybookRow playbook(Start start) {

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.ui.problem.Refusal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,5 +14,18 @@ import org.jspecify.annotations.Nullable;
 record PageBody<T>(List<T> items, @Nullable String next) {
     PageBody {
         items = List.copyOf(items);
+    }
+
+    /**
+     * The row at which a page begins, of lists whose cursor is that.
+     *
+     * @throws Refusal 400 when the cursor is none of ours
+     */
+    static int row(String cursor) {
+        try {
+            return Math.max(0, Integer.parseInt(cursor));
+        } catch (NumberFormatException foreign) {
+            throw Refusal.bad("problem.cursor");
+        }
     }
 }

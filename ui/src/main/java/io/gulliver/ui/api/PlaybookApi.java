@@ -1,5 +1,7 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.PlaybookReader;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -8,7 +10,6 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.migration.PlaybookService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
@@ -63,7 +64,7 @@ class PlaybookApi {
      *
      * @param file its name for messages
      */
-    @OpenTo(Role.ADMIN)
+    @OpenTo(value = Right.READ, functions = Function.PLAYBOOK_ADMIN)
     @PostMapping
     ResponseEntity<PlaybookRow> upload(
             @RequestHeader("Idempotency-Key") String idempotencyKey,
@@ -90,7 +91,7 @@ class PlaybookApi {
     }
 
     /** Lets a playbook be run: the word of somebody else than who uploaded it. */
-    @OpenTo(Role.APPROVER)
+    @OpenTo(value = Right.READ, functions = Function.APPROVER)
     @PostMapping("/{name}/{version}/approve")
     PlaybookRow approve(
             @PathVariable String name,

@@ -2,6 +2,7 @@ package io.gulliver.ui.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.ProgramReader;
@@ -15,8 +16,8 @@ import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.OpenToAdministrators;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.validation.Valid;
@@ -126,19 +127,20 @@ class ProgramApi {
             @NotBlank(message = "{form.needed}") String zone,
             @Nullable Map<String, Object> policy) {}
 
-    @OpenTo
+    @OpenTo(everybody = true)
     @GetMapping
     PageBody<ProgramLine> list(@RequestParam(defaultValue = "false") boolean archived) {
         Set<String> aside = programs.archived();
         return new PageBody<>(
                 programs.list().stream()
+                        .filter(program -> Person.current().sees(program.key()))
                         .filter(program -> aside.contains(program.key()) == archived)
                         .map(ProgramLine::of)
                         .toList(),
                 null);
     }
 
-    @OpenTo({Role.PM, Role.ADMIN})
+    @OpenTo(value = Right.ADMINISTER, administrators = true)
     @PostMapping
     ResponseEntity<ProgramBody> create(
             @RequestHeader("Idempotency-Key") String idempotencyKey, @Valid @RequestBody NewProgram wanted) {
@@ -160,7 +162,7 @@ class ProgramApi {
         return ResponseEntity.ok().eTag(Etag.of(found.version())).body(ProgramBody.of(found));
     }
 
-    @OpenTo({Role.PM, Role.ADMIN})
+    @OpenTo(value = Right.ADMINISTER, administrators = true)
     @PutMapping("/{program}")
     ResponseEntity<ProgramBody> change(
             @PathVariable String program,
@@ -186,7 +188,7 @@ class ProgramApi {
     }
 
     /** Puts a program aside: lists no longer show it, and it can be deleted. Refused (409) while a run of it is open. */
-    @OpenTo(Role.ADMIN)
+    @OpenToAdministrators
     @PostMapping("/{program}/archive")
     ProgramBody archive(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         service.archive(require(program).key(), Person.current().name());
@@ -194,7 +196,7 @@ class ProgramApi {
     }
 
     /** Takes an archived program up again. */
-    @OpenTo(Role.ADMIN)
+    @OpenToAdministrators
     @PostMapping("/{program}/restore")
     ProgramBody restore(@PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
         service.restore(require(program).key(), Person.current().name());
@@ -207,7 +209,7 @@ class ProgramApi {
      *
      * @param name the program's key, typed once more
      */
-    @OpenTo(Role.ADMIN)
+    @OpenToAdministrators
     @DeleteMapping("/{program}")
     ResponseEntity<Void> delete(
             @PathVariable String program,
@@ -245,7 +247,7 @@ class ProgramApi {
                         ? GridQuery.Sort.NAME
                         : choice(GridQuery.Sort.class, descending ? sort.substring(1) : sort),
                 descending,
-                row(cursor));
+                PageBody.row(cursor));
         GridPage page = grid.page(program, query);
         int end = query.from() + page.rows().size();
         return new PageBody<>(page.rows(), end < page.matching() ? Integer.toString(end) : null);
@@ -275,14 +277,6 @@ class ProgramApi {
             return ZoneId.of(zone);
         } catch (DateTimeException unknown) {
             throw Refusal.invalid(List.of(new FieldProblem("/zone", words.text("form.zone"))));
-        }
-    }
-
-    private static int row(String cursor) {
-        try {
-            return Math.max(0, Integer.parseInt(cursor));
-        } catch (NumberFormatException foreign) {
-            throw Refusal.bad("problem.cursor");
         }
     }
 

@@ -1,15 +1,14 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.rate.RateLine;
 import io.gulliver.service.planning.RateService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
-import io.swagger.v3.oas.annotations.Operation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -66,7 +65,6 @@ class RateApi {
 
     @OpenTo
     @GetMapping("/rates")
-    @Operation(summary = "Rates and times of the program, for databases of which nothing was measured")
     PageBody<RateLine> rates(@PathVariable String program) {
         require(program);
         return new PageBody<>(rates.lines(program, null), null);
@@ -74,7 +72,6 @@ class RateApi {
 
     @OpenTo
     @GetMapping("/databases/{database}/rates")
-    @Operation(summary = "Rates and times of a database: measured of itself, else the program's, else planning values")
     PageBody<RateLine> rates(@PathVariable String program, @PathVariable String database) {
         require(program);
         requireDatabase(program, database);
@@ -82,9 +79,8 @@ class RateApi {
     }
 
     /** Keeps what a person measured; methods, lengths and the forecast follow it. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/rates")
-    @Operation(summary = "Keep what was measured, with who, when and under which conditions")
     ResponseEntity<PageBody<RateLine>> measured(
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,

@@ -1,14 +1,17 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.audit.AuditVerdict;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.AuditReader;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.audit.CheckpointDelivery;
+import io.gulliver.service.audit.CheckpointStatus;
 import io.gulliver.ui.audit.AuditVerdicts;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.risks.RiskEditor;
@@ -39,6 +42,7 @@ class RecordApi {
     private final RiskEditor editor;
     private final AuditReader audit;
     private final AuditVerdicts verdicts;
+    private final CheckpointDelivery checkpoints;
     private final SystemReader systems;
 
     RecordApi(
@@ -47,12 +51,14 @@ class RecordApi {
             RiskEditor editor,
             AuditReader audit,
             AuditVerdicts verdicts,
+            CheckpointDelivery checkpoints,
             SystemReader systems) {
         this.programs = programs;
         this.risks = risks;
         this.editor = editor;
         this.audit = audit;
         this.verdicts = verdicts;
+        this.checkpoints = checkpoints;
         this.systems = systems;
     }
 
@@ -70,7 +76,7 @@ class RecordApi {
         return withTag(risks.find(program, id).orElseThrow(() -> Refusal.notFound("problem.risk", id)));
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/risks")
     ResponseEntity<RiskView> add(
             @PathVariable String program,
@@ -84,7 +90,7 @@ class RecordApi {
                 .body(made);
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @PutMapping("/programs/{program}/risks/{id}")
     ResponseEntity<RiskView> change(
             @PathVariable String program,
@@ -107,8 +113,8 @@ class RecordApi {
             @RequestParam(required = false) @Nullable String object,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "100") int limit) {
-        Page<AuditRow> page =
-                UnfitException.made(() -> audit.list(program, object, cursor, Math.max(1, Math.min(1000, limit))));
+        Page<AuditRow> page = UnfitException.made(() ->
+                audit.list(Person.current().access(), program, object, cursor, Math.max(1, Math.min(1000, limit))));
         return new PageBody<>(page.rows(), page.next());
     }
 
@@ -116,10 +122,23 @@ class RecordApi {
      * Reads the whole record again: every row's digest, every link, every signed checkpoint. One at a time, and not again
      * within ten seconds: its {@code at} tells when.
      */
-    @OpenTo({Role.ADMIN, Role.APPROVER})
+    @OpenTo(
+            value = Right.READ,
+            functions = {Function.AUDITOR, Function.APPROVER},
+            administrators = true)
     @GetMapping("/audit/verdict")
     AuditVerdict verdict() {
         return verdicts.current();
+    }
+
+    /** The newest signed checkpoint, and how far the places outside of the store have come. */
+    @OpenTo(
+            value = Right.READ,
+            functions = {Function.AUDITOR, Function.APPROVER},
+            administrators = true)
+    @GetMapping("/audit/checkpoints")
+    CheckpointStatus checkpoints() {
+        return checkpoints.status();
     }
 
     @OpenTo
@@ -128,7 +147,7 @@ class RecordApi {
         return new PageBody<>(systems.list(), null);
     }
 
-    @OpenTo({Role.ADMIN, Role.PM, Role.DBA})
+    @OpenTo(value = Right.WORK, administrators = true)
     @PostMapping("/landscape/{system}/test")
     SystemReader.SystemLine test(
             @PathVariable String system,

@@ -1,12 +1,10 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.planning.sizing.CpuSizing;
-import io.gulliver.ui.person.OpenToPlanners;
+import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.whatif.WhatIf;
 import io.gulliver.ui.whatif.WhatIfFigures;
-import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.tags.Tag;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -19,7 +17,6 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @RequestMapping("/api/v1/what-if")
-@Tag(name = "what-if", description = "The pure decisions on figures that you give; stores nothing")
 class WhatIfApi {
     private static final String UNFIT = "Figures are missing or cannot be; each is named by a JSON pointer";
 
@@ -30,46 +27,32 @@ class WhatIfApi {
     }
 
     /** Memory of a guest by both formulas. */
-    @OpenToPlanners
+    @OpenTo(Right.READ)
     @PostMapping("/memory")
-    @Operation(summary = "Memory of one guest, by both formulas, and an SGA from the advice")
-    @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
-    @ApiResponse(responseCode = "422", description = UNFIT)
     WhatIf.MemoryAnswer memory(@RequestBody WhatIfFigures.Memory body) {
         return decisions.memory(body);
     }
 
+    /** IFLs, as the other answers have theirs. */
+    record CpuAnswer(CpuSizing sizing) {}
+
     /** IFLs. */
-    @OpenToPlanners
+    @OpenTo(Right.READ)
     @PostMapping("/cpu")
-    @Operation(
-            summary = "IFLs for a demand, for servers at their peaks, or for hosts over time",
-            description = "Give one of demand, servers and hosts. What is required and what the chosen IFLs can do have"
-                    + " different names.")
-    @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
-    @ApiResponse(responseCode = "422", description = UNFIT)
-    CpuSizing cpu(@RequestBody WhatIfFigures.Cpu body) {
-        return decisions.cpu(body);
+    CpuAnswer cpu(@RequestBody WhatIfFigures.Cpu body) {
+        return new CpuAnswer(decisions.cpu(body));
     }
 
     /** Storage and network. */
-    @OpenToPlanners
+    @OpenTo(Right.READ)
     @PostMapping("/storage")
-    @Operation(summary = "Capacity, arrays, volumes, ports and links of a target")
-    @ApiResponse(responseCode = "200", description = "Every figure with inputs, formula and rounding")
-    @ApiResponse(responseCode = "422", description = UNFIT)
     WhatIf.StorageAnswer storage(@RequestBody WhatIfFigures.Storage body) {
         return decisions.storage(body);
     }
 
     /** The ways across. */
-    @OpenToPlanners
+    @OpenTo(Right.READ)
     @PostMapping("/method")
-    @Operation(
-            summary = "The ways across for facts that you give, ranked, and a target to propose",
-            description = "Every way with blockers, warnings, remedies, outage with its range, room and licences")
-    @ApiResponse(responseCode = "200", description = "All six ways, the best first, with reasons")
-    @ApiResponse(responseCode = "422", description = UNFIT)
     WhatIf.MethodAnswer method(@RequestBody WhatIfFigures.Method body) {
         return decisions.method(body);
     }

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.window.WindowTask;
 import io.gulliver.persistence.view.DatabaseReader;
@@ -8,7 +9,6 @@ import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.CollectionWindowService.Collecting;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -49,12 +49,12 @@ class WindowApi {
 
     @OpenTo
     @GetMapping("/window")
-    List<Collecting> list(@PathVariable String program) {
-        return windows.list(require(program));
+    PageBody<Collecting> list(@PathVariable String program) {
+        return new PageBody<>(windows.list(require(program)), null);
     }
 
     /** Opens windows today; those that are open stay as they are. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/window/open")
     Opened open(
             @PathVariable String program,
@@ -79,7 +79,7 @@ class WindowApi {
             String reason) {}
 
     /** Has a window last until a later day, and opens it again when it had ended. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/window/{database}/extend")
     Collecting extend(
             @PathVariable String program,
@@ -94,7 +94,7 @@ class WindowApi {
     }
 
     /** Ends a window today; its sessions are sampled no more. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/window/{database}/end")
     Collecting end(
             @PathVariable String program,
@@ -108,7 +108,7 @@ class WindowApi {
     }
 
     /** Says that a task of a window will not be done. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/window/{database}/tasks/{kind}/decline")
     Collecting decline(
             @PathVariable String program,

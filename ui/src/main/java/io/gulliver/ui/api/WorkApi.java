@@ -1,27 +1,43 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Right;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.EvidenceReader;
+import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
+import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
-import io.gulliver.ui.person.OpenToQueues;
 import io.gulliver.ui.person.Person;
+import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
+import io.gulliver.ui.security.People;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,6 +46,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Human work: tasks, gates, and what became of a command. */
@@ -39,8 +56,20 @@ class WorkApi {
     private final TaskReader tasks;
     private final TaskService service;
     private final CommandForm desk;
+    private final EvidenceReader evidence;
+    private final People people;
+    private final Words words;
 
-    WorkApi(TaskReader tasks, TaskService service, CommandForm desk) {
+    WorkApi(
+            TaskReader tasks,
+            TaskService service,
+            CommandForm desk,
+            EvidenceReader evidence,
+            People people,
+            Words words) {
+        this.evidence = evidence;
+        this.people = people;
+        this.words = words;
         this.tasks = tasks;
         this.service = service;
         this.desk = desk;
@@ -56,7 +85,7 @@ class WorkApi {
             @Nullable Map<String, Object> outputs) {}
 
     /**
-     * A word on a gate: approve or reject, on the evidence of that hash. Criteria that are not met are waived by their ids,
+     * A word on a gate: approve or reject, on the evidence of that hash, which an approval must name as the gate gives it. Criteria that are not met are waived by their ids,
      * which needs a reason.
      */
     record Decision(
@@ -70,8 +99,40 @@ class WorkApi {
             @Size(max = 20, message = "{form.long}") @Nullable
             List<String> waive) {}
 
-    /** A gate with the words given so far. */
-    record Gate(Task task, List<GateApproval> approvals) {}
+    /** To whom a task goes, by name. */
+    record NewHolder(@NotBlank(message = "{form.needed}") String to) {}
+
+    /** For how long a task is hidden; zero shows it again. */
+    record Pause(@NotNull(message = "{form.needed}") Duration duration) {}
+
+    /**
+     * A task with what belongs to it.
+     *
+     * @param approvals of a gate, given so far
+     * @param evidence attached to its step
+     * @param evidenceHash SHA-256 of {@code text}: what an approval of a gate names; null of other tasks
+     * @param text what a gate shows, as it is kept with each decision; null of other tasks
+     */
+    record TaskBody(
+            Task task,
+            List<GateApproval> approvals,
+            List<EvidenceRow> evidence,
+            @Nullable String evidenceHash,
+            @Nullable String text) {}
+
+    /**
+     * A gate with the words given so far.
+     *
+     * @param task its open task
+     * @param approvals given so far
+     * @param evidenceHash SHA-256 of {@code text}: what an approval names
+     * @param text what the gate shows, as it is kept with each decision
+     */
+    record Gate(
+            Task task,
+            List<GateApproval> approvals,
+            @Nullable String evidenceHash,
+            @Nullable String text) {}
 
     @OpenTo
     @GetMapping("/tasks")
@@ -86,6 +147,22 @@ class WorkApi {
     }
 
     @OpenTo
+    @GetMapping("/tasks/{id}")
+    ResponseEntity<TaskBody> task(@PathVariable String id) {
+        Task task = require(id);
+        StepKey key = task.step();
+        boolean gate = task.kind() == TaskKind.GATE;
+        GateEvidence shown = gate ? tasks.shown(task).orElse(null) : null;
+        TaskBody body = new TaskBody(
+                task,
+                gate ? tasks.approvals(id) : List.of(),
+                key == null ? List.of() : evidence.list(task.migration(), key),
+                shown == null ? null : shown.sha256(),
+                shown == null ? null : shown.text());
+        return ResponseEntity.ok().eTag(Etag.of(task.version())).body(body);
+    }
+
+    @OpenTo
     @GetMapping("/gates")
     PageBody<Gate> gates(
             @RequestParam(required = false) @Nullable String program,
@@ -93,17 +170,31 @@ class WorkApi {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "100") int limit) {
         PageBody<Task> page = list(TaskQuery.Scope.ALL, program, TaskKind.GATE, closed, cursor, limit);
-        return new PageBody<>(
-                page.items().stream()
-                        .map(task -> new Gate(task, tasks.approvals(task.id())))
-                        .toList(),
-                page.next());
+        return new PageBody<>(page.items().stream().map(this::gate).toList(), page.next());
     }
 
-    @OpenToQueues
+    @OpenTo
+    @GetMapping("/gates/{id}")
+    Gate gate(@PathVariable String id) {
+        return gate(tasks.find(id)
+                .filter(task -> task.kind() == TaskKind.GATE && Person.current().sees(task.program()))
+                .orElseThrow(() -> Refusal.notFound("problem.task", id)));
+    }
+
+    private Gate gate(Task task) {
+        GateEvidence shown = tasks.shown(task).orElse(null);
+        return new Gate(
+                task,
+                tasks.approvals(task.id()),
+                shown == null ? null : shown.sha256(),
+                shown == null ? null : shown.text());
+    }
+
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/claim")
     Task claim(@PathVariable String id, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        Claim claim = service.claim(id, CommandForm.speaker(Person.current()));
+        Claim claim = service.claim(
+                id, CommandForm.speaker(Person.current(), require(id).program()));
         if (!claim.won()) {
             throw Refusal.conflict(
                     "problem.claimed.api", String.valueOf(claim.task().claimedName()));
@@ -111,7 +202,83 @@ class WorkApi {
         return claim.task();
     }
 
-    @OpenToQueues
+    /** Gives a task back to its queue. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/release")
+    ResponseEntity<Task> release(
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch) {
+        require(id);
+        return changed(() -> service.release(
+                id,
+                Etag.required(ifMatch),
+                CommandForm.speaker(Person.current(), require(id).program())));
+    }
+
+    /** Hands a task over to somebody else who may have it. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/hand-over")
+    ResponseEntity<Task> handOver(
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Valid @RequestBody NewHolder holder) {
+        Task task = require(id);
+        String name = holder.to().strip();
+        Account other = people.open(name)
+                .orElseThrow(() ->
+                        Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.unknown", name)))));
+        return changed(() -> service.handOver(
+                id,
+                Etag.required(ifMatch),
+                CommandForm.speaker(Person.current(), require(id).program()),
+                new Speaker(
+                        other.name(), other.name(), people.access(other.name()).functions(task.program()))));
+    }
+
+    /** Hides a task for a while, from everybody's list. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/snooze")
+    ResponseEntity<Task> snooze(
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @Valid @RequestBody Pause pause) {
+        require(id);
+        if (!TaskService.snoozable(pause.duration())) {
+            throw Refusal.invalid(List.of(new FieldProblem("/duration", words.text("tasks.snooze.range"))));
+        }
+        return changed(() -> service.snooze(
+                id,
+                Etag.required(ifMatch),
+                pause.duration(),
+                CommandForm.speaker(Person.current(), require(id).program())));
+    }
+
+    /** Attaches a file to an open task, as evidence of what was done. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/evidence")
+    @ResponseStatus(HttpStatus.CREATED)
+    PageBody<EvidenceRow> attach(
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestParam(defaultValue = "evidence") String name,
+            HttpServletRequest request)
+            throws IOException {
+        Task task = require(id);
+        StepKey step = task.step();
+        if (task.closedAt() != null) {
+            throw Refusal.conflict("problem.closed", String.valueOf(task.outcome()));
+        }
+        if (step == null) {
+            throw Refusal.conflict("problem.attention");
+        }
+        service.attach(task, name, request.getInputStream(), Person.current().name());
+        return new PageBody<>(evidence.list(task.migration(), step), null);
+    }
+
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/complete")
     ResponseEntity<CommandBody> complete(
             @PathVariable String id,
@@ -127,7 +294,7 @@ class WorkApi {
                 null);
     }
 
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping({"/tasks/{id}/decide", "/gates/{id}/decide"})
     ResponseEntity<CommandBody> decide(
             @PathVariable String id,
@@ -146,7 +313,28 @@ class WorkApi {
     @OpenTo
     @GetMapping("/commands/{id}")
     CommandBody command(@PathVariable String id) {
-        return CommandBody.of(desk.find(id).orElseThrow(() -> Refusal.notFound("problem.command", id)));
+        return CommandBody.of(
+                desk.find(id, Person.current()).orElseThrow(() -> Refusal.notFound("problem.command", id)));
+    }
+
+    /** A task of a program that is there for the caller. */
+    private Task require(String id) {
+        return tasks.find(id)
+                .filter(task -> Person.current().sees(task.program()))
+                .orElseThrow(() -> Refusal.notFound("problem.task", id));
+    }
+
+    private static ResponseEntity<Task> changed(Supplier<Task> change) {
+        try {
+            Task task = change.get();
+            return ResponseEntity.ok().eTag(Etag.of(task.version())).body(task);
+        } catch (StaleVersionException faster) {
+            throw Refusal.precondition(
+                    HttpStatus.PRECONDITION_FAILED,
+                    "problem.version",
+                    faster.stored(),
+                    String.valueOf(faster.getMessage()));
+        }
     }
 
     private ResponseEntity<CommandBody> said(
@@ -158,7 +346,7 @@ class WorkApi {
             Map<String, Object> outputs,
             @Nullable String evidenceHash) {
         // the same again after the task is closed answers what was recorded
-        Task task = tasks.find(id).orElseThrow(() -> Refusal.notFound("problem.task", id));
+        Task task = require(id);
         if (task.step() == null) {
             throw Refusal.conflict("problem.attention");
         }
@@ -179,7 +367,7 @@ class WorkApi {
         Page<Task> page = UnfitException.made(() -> tasks.list(new TaskQuery(
                 scope,
                 person.name(),
-                person.roleKeys(),
+                person.access(),
                 program,
                 kind,
                 closed,

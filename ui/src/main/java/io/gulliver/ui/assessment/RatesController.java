@@ -3,6 +3,7 @@ package io.gulliver.ui.assessment;
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.CostRates;
 import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.ProgramReader;
@@ -11,7 +12,6 @@ import io.gulliver.service.planning.ProgramService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -54,7 +54,7 @@ class RatesController {
     }
 
     /** Keeps what was typed, all of it or nothing. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/assessment/rates")
     String save(
             @PathVariable String program,
@@ -100,7 +100,7 @@ class RatesController {
                         .map(CostRates::key)
                         .toList());
         model.addAttribute("amounts", new Amounts(words));
-        model.addAttribute("mayEdit", Person.current().any(Role.PM));
+        model.addAttribute("mayEdit", Person.current().may(Right.DECIDE));
         long unpriced = cost.lines().size() + cost.licences().size() - cost.priced();
         model.addAttribute("lead", words.sentence("rates.lead", cost.priced(), unpriced));
         return "assessment/rates";

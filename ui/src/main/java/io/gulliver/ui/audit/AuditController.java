@@ -1,12 +1,13 @@
 package io.gulliver.ui.audit;
 
+import io.gulliver.domain.people.Function;
 import io.gulliver.persistence.view.AuditReader;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.Page;
+import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.UnfitException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.access.AccessDeniedException;
@@ -22,9 +23,11 @@ class AuditController {
 
     private final AuditReader audit;
     private final AuditVerdicts verdicts;
+    private final CheckpointDelivery checkpoints;
     private final Words words;
 
-    AuditController(AuditReader audit, AuditVerdicts verdicts, Words words) {
+    AuditController(AuditReader audit, AuditVerdicts verdicts, CheckpointDelivery checkpoints, Words words) {
+        this.checkpoints = checkpoints;
         this.audit = audit;
         this.verdicts = verdicts;
         this.words = words;
@@ -38,12 +41,20 @@ class AuditController {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "false") boolean check,
             Model model) {
-        Page<AuditRow> page = UnfitException.made(
-                () -> audit.list(program.isEmpty() ? null : program, object.isEmpty() ? null : object, cursor, ROWS));
+        Page<AuditRow> page = UnfitException.made(() -> audit.list(
+                Person.current().access(),
+                program.isEmpty() ? null : program,
+                object.isEmpty() ? null : object,
+                cursor,
+                ROWS));
         model.addAttribute("rows", page.rows());
         model.addAttribute("next", page.next());
-        boolean mayCheck = Person.current().any(Role.ADMIN, Role.APPROVER);
+        boolean mayCheck =
+                Person.current().administrator() || Person.current().any(Function.AUDITOR, Function.APPROVER);
         model.addAttribute("mayCheck", mayCheck);
+        if (mayCheck) {
+            model.addAttribute("checkpoints", checkpoints.status());
+        }
         if (check) {
             if (!mayCheck) {
                 throw new AccessDeniedException("The audit record is checked by administrators and approvers");

@@ -90,6 +90,7 @@ public class CommandForm {
         }
         Migration migration = migrations
                 .find(said.migration())
+                .filter(run -> by.sees(run.program()))
                 .orElseThrow(() ->
                         Refusal.notFound("problem.migration", said.migration().value()));
         List<FieldProblem> wrong = new ArrayList<>();
@@ -128,17 +129,21 @@ public class CommandForm {
                         by.name(),
                         said.outputs()),
                 hash(said.evidenceHash()),
-                speaker(by));
+                speaker(by, migration.program()));
     }
 
     /** What became of it. */
-    public Optional<CommandRow> find(String key) {
-        return commands.find(key);
+    public Optional<CommandRow> find(String key, Person reader) {
+        return commands.find(key)
+                .filter(row -> migrations
+                        .find(row.migration())
+                        .filter(run -> reader.sees(run.program()))
+                        .isPresent());
     }
 
-    /** The person as the store knows people. */
-    public static Speaker speaker(Person person) {
-        return new Speaker(person.name(), person.name(), person.roleKeys());
+    /** The person as the store knows people, with the functions in a program. */
+    public static Speaker speaker(Person person, String program) {
+        return new Speaker(person.name(), person.name(), person.access().functions(program));
     }
 
     private static @Nullable String hash(@Nullable String sent) {

@@ -6,6 +6,7 @@ import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.people.Right;
 import io.gulliver.evidence.client.ClientList;
 import io.gulliver.evidence.client.ClientListReader;
 import io.gulliver.persistence.StaleVersionException;
@@ -19,7 +20,6 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import java.io.IOException;
@@ -121,9 +121,9 @@ class ConnectionsController {
         model.addAttribute("owners", owners(program));
         model.addAttribute("dependencies", connections.dependencies(program, head.name()));
         model.addAttribute("choices", List.of(HostDependency.Choice.values()));
-        model.addAttribute("mayDecide", Person.current().any(Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER));
+        model.addAttribute("mayDecide", Person.current().may(Right.WORK));
         model.addAttribute("redirects", List.of(RedirectMethod.values()));
-        model.addAttribute("mayEdit", Person.current().any(Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER));
+        model.addAttribute("mayEdit", Person.current().may(Right.WORK));
         model.addAttribute(
                 "lead",
                 all == 0
@@ -168,7 +168,7 @@ class ConnectionsController {
     }
 
     /** Says of many clients at once who answers for them and how they are led to the new place. */
-    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/connections/assign")
     String assign(
             @PathVariable String program,
@@ -213,7 +213,7 @@ class ConnectionsController {
     }
 
     /** Decides what becomes of a program on the host. */
-    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/connections/dependencies")
     String decide(
             @PathVariable String program,
@@ -243,7 +243,7 @@ class ConnectionsController {
     }
 
     /** Takes a list of clients as CSV; all of it, or nothing and every problem. */
-    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/connections/list")
     String list(
             @PathVariable String program,
@@ -274,7 +274,7 @@ class ConnectionsController {
     }
 
     /** Says who answers for a client and how it is led to the new place. */
-    @OpenTo({Role.PM, Role.DBA, Role.NETWORK, Role.APPLICATION_OWNER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/connections/{id}")
     String change(
             @PathVariable String program,

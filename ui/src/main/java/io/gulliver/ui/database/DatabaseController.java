@@ -8,6 +8,7 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.view.CallLogReader;
 import io.gulliver.persistence.view.CallRow;
@@ -31,7 +32,6 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
@@ -191,7 +191,7 @@ class DatabaseController {
         }
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/actions")
     String act(
             @PathVariable String program,
@@ -224,7 +224,7 @@ class DatabaseController {
         return "redirect:" + here("/programs/" + program + "/databases/" + database, migration, null);
     }
 
-    @OpenTo({Role.PM, Role.CUTOVER})
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/databases/{database}/take-over")
     String takeOver(
             @PathVariable String program,

@@ -3,6 +3,7 @@ package io.gulliver.ui.database;
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.planning.figure.Derivation;
@@ -15,7 +16,6 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
@@ -102,8 +102,8 @@ class FactsController {
         model.addAttribute("complete", completeness);
         model.addAttribute("accepted", desk.accepted(program, head.name()).orElse(null));
         model.addAttribute("given", evidence.given(program, head.name()));
-        model.addAttribute("mayGive", Person.current().any(Role.PM, Role.DBA));
-        model.addAttribute("mayAccept", Person.current().any(Role.PM));
+        model.addAttribute("mayGive", Person.current().may(Right.WORK));
+        model.addAttribute("mayAccept", Person.current().may(Right.DECIDE));
         model.addAttribute("megabytes", intake.limits().bytes() / 1024 / 1024);
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("shown", (Shown) FactsController::shown);
@@ -162,7 +162,7 @@ class FactsController {
     }
 
     /** Takes a file as evidence: its kind is told from its content. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/evidence")
     String give(
             @PathVariable String program,
@@ -238,7 +238,7 @@ class FactsController {
     }
 
     /** Takes back a file that was given by mistake. */
-    @OpenTo({Role.PM, Role.DBA})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/evidence/{sha256}/withdraw")
     String withdraw(
             @PathVariable String program,
@@ -256,7 +256,7 @@ class FactsController {
     }
 
     /** Accepts that too little is known for production. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/databases/{database}/facts/accept")
     String accept(
             @PathVariable String program,

@@ -1,5 +1,7 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.method.Method;
@@ -15,7 +17,6 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import java.util.ArrayList;
@@ -69,16 +70,18 @@ class MethodsController {
         model.addAttribute("methods", report.assessment());
         model.addAttribute("decided", decided);
         model.addAttribute("rates", rates.lines(program, head.name()));
-        model.addAttribute("mayChoose", Person.current().any(Role.PM));
+        model.addAttribute("mayChoose", Person.current().may(Right.DECIDE));
         model.addAttribute("start", starts.start(program, head.name(), null));
-        model.addAttribute("mayAsk", Person.current().any(Role.PM, Role.CUTOVER));
-        model.addAttribute("mayAgree", Person.current().any(Role.PM, Role.CUTOVER, Role.APPROVER));
+        model.addAttribute("mayAsk", Person.current().may(Right.DECIDE));
+        model.addAttribute(
+                "mayAgree",
+                Person.current().any(Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER));
         model.addAttribute("lead", lead(program, head.name(), report, frame.fmt(model)));
         return "database/methods";
     }
 
     /** Takes a method by a person's word. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/databases/{database}/methods/choice")
     String choose(
             @PathVariable String program,
@@ -99,7 +102,7 @@ class MethodsController {
     }
 
     /** Takes a choice back. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/databases/{database}/methods/withdraw")
     String withdraw(
             @PathVariable String program,
@@ -117,7 +120,7 @@ class MethodsController {
     }
 
     /** Asks for a production start that something stands against. */
-    @OpenTo({Role.PM, Role.CUTOVER})
+    @OpenTo(Right.DECIDE)
     @PostMapping("/programs/{program}/databases/{database}/methods/start")
     String ask(
             @PathVariable String program,
@@ -139,7 +142,9 @@ class MethodsController {
     }
 
     /** Agrees, as the second person. */
-    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @OpenTo(
+            value = Right.WORK,
+            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER})
     @PostMapping("/programs/{program}/databases/{database}/methods/start/agree")
     String agree(
             @PathVariable String program,

@@ -1,5 +1,6 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.inputs.DatabaseSizing;
 import io.gulliver.planning.inputs.Gap;
@@ -24,7 +25,6 @@ import io.gulliver.ui.frame.SizingFigures;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
@@ -133,8 +133,8 @@ class SizingController {
                 group == null
                         ? List.of()
                         : List.of(cpu("group-cpu", group.cpu()), memory("group-memory", group.memory())));
-        model.addAttribute("mayConfirm", Person.current().any(Role.PM, Role.PLATFORM));
-        model.addAttribute("mayChooseSga", Person.current().any(Role.PM, Role.DBA, Role.PLATFORM));
+        model.addAttribute("mayConfirm", Person.current().may(Right.WORK));
+        model.addAttribute("mayChooseSga", Person.current().may(Right.WORK));
         SgaProposal sga = sizing.sga();
         model.addAttribute("sga", sga);
         model.addAttribute(
@@ -164,7 +164,7 @@ class SizingController {
     }
 
     /** Confirms that the sizing still holds. */
-    @OpenTo({Role.PM, Role.PLATFORM})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/sizing/confirm")
     String confirm(
             @PathVariable String program,
@@ -181,7 +181,7 @@ class SizingController {
     }
 
     /** Decides whether work of no database on the source hosts moves too. */
-    @OpenTo({Role.PM, Role.PLATFORM})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/sizing/other-work")
     String otherWork(
             @PathVariable String program,
@@ -206,7 +206,7 @@ class SizingController {
     }
 
     /** Decides which SGA an instance gets. */
-    @OpenTo({Role.PM, Role.DBA, Role.PLATFORM})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/databases/{database}/sizing/sga")
     String sga(
             @PathVariable String program,

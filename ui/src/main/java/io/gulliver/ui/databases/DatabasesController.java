@@ -2,8 +2,6 @@ package io.gulliver.ui.databases;
 
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.persistence.view.ProgramReader;
-import io.gulliver.persistence.view.SavedView;
-import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
@@ -11,14 +9,10 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
-import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -39,15 +33,15 @@ class DatabasesController {
 
     private final ProgramReader programs;
     private final DatabaseGridReader reader;
-    private final SavedViews saved;
+    private final ViewKeeping views;
     private final MethodDemand demand;
     private final Words words;
 
     DatabasesController(
-            ProgramReader programs, DatabaseGridReader reader, SavedViews saved, MethodDemand demand, Words words) {
+            ProgramReader programs, DatabaseGridReader reader, ViewKeeping views, MethodDemand demand, Words words) {
         this.programs = programs;
         this.reader = reader;
-        this.saved = saved;
+        this.views = views;
         this.demand = demand;
         this.words = words;
     }
@@ -98,7 +92,7 @@ class DatabasesController {
         model.addAttribute("slices", SLICES);
         model.addAttribute("base", "/programs/" + program + "/databases");
         model.addAttribute("risks", GridQuery.Risk.values());
-        model.addAttribute("saved", saved.list(program, Person.current().name()));
+        model.addAttribute("saved", views.list(program, Person.current()));
         model.addAttribute("me", Person.current().name());
         model.addAttribute("lead", lead(page));
         response.addHeader("Vary", "HX-Request");
@@ -136,26 +130,7 @@ class DatabasesController {
             @RequestParam(defaultValue = "false") boolean shared,
             RedirectAttributes flash) {
         requireProgram(program);
-        List<FieldProblem> wrong = new ArrayList<>();
-        if (name.isBlank()) {
-            wrong.add(new FieldProblem("/name", words.text("form.needed")));
-        } else if (name.strip().length() > 60) {
-            wrong.add(new FieldProblem("/name", words.text("form.long")));
-        }
-        if (address.length() > 1000) {
-            wrong.add(new FieldProblem("/address", words.text("form.long")));
-        }
-        // only a query of this page is kept: a shared view leads nobody anywhere else
-        if (!address.isEmpty() && !address.startsWith("?")) {
-            wrong.add(new FieldProblem("/address", words.text("problem.kind")));
-        }
-        if (!wrong.isEmpty()) {
-            throw Refusal.invalid(wrong);
-        }
-        if (shared && Person.current().roleKeys().equals(Set.of(Role.VIEWER.key()))) {
-            throw Refusal.forbidden("problem.views");
-        }
-        saved.keep(new SavedView(program, Person.current().name(), name.strip(), address, shared));
+        views.keep(program, Person.current(), name, address, shared);
         flash.addFlashAttribute("said", words.text("databases.view.kept", name.strip()));
         return "redirect:/programs/" + program + "/databases" + address;
     }
@@ -165,7 +140,7 @@ class DatabasesController {
     @PostMapping("/programs/{program}/views/drop")
     String drop(@PathVariable String program, @RequestParam String name, RedirectAttributes flash) {
         requireProgram(program);
-        saved.drop(program, Person.current().name(), name);
+        views.drop(program, Person.current(), name);
         flash.addFlashAttribute("said", words.text("databases.view.dropped", name));
         return "redirect:/programs/" + program + "/databases";
     }

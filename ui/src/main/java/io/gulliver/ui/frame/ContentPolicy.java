@@ -7,4 +7,9 @@ public final class ContentPolicy {
             + " form-action 'self'; frame-ancestors 'none'";
 
     private ContentPolicy() {}
+
+    /** The same, with other origins that a form may lead to. */
+    public static String leadingTo(String origins) {
+        return HEADER.replace("form-action 'self'", "form-action 'self' " + origins);
+    }
 }

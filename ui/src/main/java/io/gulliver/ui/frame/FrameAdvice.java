@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -57,13 +56,12 @@ class FrameAdvice {
     void frame(HttpServletRequest request, Model model) {
         if (request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token) {
             // read now: once the page is half written, no session cookie can be set any more
-            model.addAttribute("csrfToken", token.getToken());
-            model.addAttribute("csrfHeader", token.getHeaderName());
+            model.addAttribute("csrfHeaders", "{\"" + token.getHeaderName() + "\":\"" + token.getToken() + "\"}");
         }
         model.addAttribute("words", words);
         model.addAttribute("pageUrl", query(request));
         model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, null)));
-        Person person = Person.of(SecurityContextHolder.getContext().getAuthentication());
+        Person person = Person.find();
         if (person == null) {
             model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, null)));
             return;
@@ -73,8 +71,10 @@ class FrameAdvice {
             model.addAttribute("person", person);
             return;
         }
-        List<Program> all = programs.atWork();
-        Program program = chosen(request, all);
+        List<Program> all = programs.atWork().stream()
+                .filter(program -> person.sees(program.key()))
+                .toList();
+        Program program = chosen(request, all, person);
         ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
         model.addAttribute(
                 "fmt", new Formats(now(program == null ? null : program.key()), ReaderZone.of(request, program)));
@@ -93,7 +93,7 @@ class FrameAdvice {
     }
 
     private int waiting(Person person) {
-        return tasks.list(TaskQuery.open(TaskQuery.Scope.TEAM, person.name(), person.roleKeys()))
+        return tasks.list(TaskQuery.open(TaskQuery.Scope.TEAM, person.name(), person.access()))
                 .rows()
                 .size();
     }
@@ -112,13 +112,15 @@ class FrameAdvice {
         return inPath != null ? inPath.toString() : ReaderZone.cookie(request, "gulliver-program");
     }
 
-    private @Nullable Program chosen(HttpServletRequest request, List<Program> all) {
+    private @Nullable Program chosen(HttpServletRequest request, List<Program> all, Person person) {
         Object inPath = inPath(request);
         String wanted = wanted(request);
         return all.stream()
                 .filter(program -> program.key().equals(wanted))
                 .findFirst()
-                .or(() -> inPath == null ? Optional.empty() : programs.find(wanted))
+                .or(() -> inPath == null || !person.sees(String.valueOf(wanted))
+                        ? Optional.empty()
+                        : programs.find(wanted))
                 .orElse(all.isEmpty() ? null : all.get(0));
     }
 

@@ -1,5 +1,6 @@
 package io.gulliver.ui.inventory;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryReader;
 import io.gulliver.evidence.inventory.PeopleColumn;
@@ -9,7 +10,6 @@ import io.gulliver.service.planning.InventoryService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
@@ -42,14 +42,14 @@ class InventoryController {
         this.words = words;
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @GetMapping
     String form(@PathVariable String program, Model model) {
         return page(program, null, model);
     }
 
     /** What the import would change; writes nothing. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/preview")
     String preview(
             @PathVariable String program,
@@ -64,7 +64,7 @@ class InventoryController {
         return answer(program, found, htmx, model);
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping
     String take(
             @PathVariable String program,

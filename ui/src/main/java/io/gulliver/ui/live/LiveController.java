@@ -96,7 +96,7 @@ class LiveController {
         }
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
-        BooleanSupplier over = sessions.over(request);
+        BooleanSupplier over = sessions.over(request, program);
         AtomicBoolean gone = new AtomicBoolean();
         emitter.onCompletion(() -> gone.set(true));
         emitter.onTimeout(() -> gone.set(true));
@@ -133,7 +133,7 @@ class LiveController {
     }
 
     /** Whether anything can be saved, for pages without a stream. */
-    @OpenTo
+    @OpenTo(everybody = true)
     @GetMapping(path = "/store-notice", produces = MediaType.APPLICATION_JSON_VALUE)
     Map<String, Object> storeNotice(HttpServletRequest request) {
         return Map.of("notice", notice.text(ReaderZone.of(request, null)));

@@ -1,5 +1,7 @@
 package io.gulliver.ui.person;
 
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.ui.security.RoleGate;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,14 +11,24 @@ import java.lang.annotation.Target;
 /**
  * Says who may call a route. A route without it is closed to everybody: forgetting it can never open a door.
  *
- * <p>The roles are checked by {@link RoleGate} before any argument is read.
+ * <p>It is checked by {@link RoleGate} before any argument is read. What is asked for is asked in the program of the
+ * address; without one, in any program.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OpenTo {
-    /** The roles; any one of them is enough. Empty means everybody who is logged in. */
-    Role[] value() default {};
+    /** The right that it takes; {@link Right#NONE} when no right opens it. */
+    Right value() default Right.READ;
 
-    /** Also people who are not logged in: the log-in page alone. */
+    /** The functions of which it takes one, beside the right; none means that the right alone is enough. */
+    Function[] functions() default {};
+
+    /** Administrators too, whatever their right. */
+    boolean administrators() default false;
+
+    /** Everybody who is logged in: the route itself shows each person only what is theirs. */
+    boolean everybody() default false;
+
+    /** Also people who are not logged in. */
     boolean strangers() default false;
 }

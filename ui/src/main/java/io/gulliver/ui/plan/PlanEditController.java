@@ -3,6 +3,8 @@ package io.gulliver.ui.plan;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.StageTimes;
@@ -24,7 +26,6 @@ import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.validation.Valid;
@@ -262,7 +263,9 @@ class PlanEditController {
         Optional<Migration> run = run(program, database);
         model.addAttribute("run", run.map(Migration::number).orElse(null));
         model.addAttribute("let", run.map(one -> plan.outageWords(one.id())).orElse(List.of()));
-        model.addAttribute("mayLet", Person.current().any(Role.PM, Role.CUTOVER, Role.APPROVER));
+        model.addAttribute(
+                "mayLet",
+                Person.current().any(Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER));
         model.addAttribute("dates", plan.cutover(program, database).orElse(null));
         model.addAttribute(
                 "dated",
@@ -298,11 +301,11 @@ class PlanEditController {
         model.addAttribute("program", program.key());
         model.addAttribute("zone", program.zone());
         model.addAttribute("base", "/programs/" + program.key());
-        model.addAttribute("mayEdit", Person.current().any(Role.PM));
+        model.addAttribute("mayEdit", Person.current().may(Right.DECIDE));
         return view;
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/waves")
     String add(@PathVariable String program, @Valid @ModelAttribute("form") WaveForm form, RedirectAttributes flash) {
         Program changed = require(program);
@@ -317,7 +320,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/waves/" + form.number());
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/waves/{number}")
     String change(
             @PathVariable String program,
@@ -335,7 +338,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/waves/" + wave);
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/waves/{number}/members")
     String place(
             @PathVariable String program,
@@ -356,7 +359,7 @@ class PlanEditController {
     }
 
     /** Moves one database to a wave, or out of all of them, and says when it may cut over at the earliest. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/databases/{database}")
     String move(
             @PathVariable String program,
@@ -381,7 +384,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/databases/" + database);
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/databases/{database}/durations")
     String duration(
             @PathVariable String program,
@@ -418,7 +421,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/databases/" + database);
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/databases/{database}/durations/remove")
     String computed(
             @PathVariable String program,
@@ -431,7 +434,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/databases/" + database);
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/freezes")
     String freeze(
             @PathVariable String program,
@@ -447,7 +450,7 @@ class PlanEditController {
         return saved(flash, "/programs/" + program + "/plan/edit");
     }
 
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/freezes/{id}/remove")
     String thaw(@PathVariable String program, @PathVariable long id, RedirectAttributes flash) {
         require(program);
@@ -456,7 +459,7 @@ class PlanEditController {
     }
 
     /** Agrees on the plan: planned times are the baseline in force from now on, which slips are measured against. */
-    @OpenTo(Role.PM)
+    @OpenTo(Right.DECIDE)
     @PostMapping("/agree")
     String agree(
             @PathVariable String program, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
@@ -471,7 +474,9 @@ class PlanEditController {
     }
 
     /** Lets the outage of the run under way begin outside of the plan; it may when a second person says so too. */
-    @OpenTo({Role.PM, Role.CUTOVER, Role.APPROVER})
+    @OpenTo(
+            value = Right.WORK,
+            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER})
     @PostMapping("/databases/{database}/outage")
     String letBegin(
             @PathVariable String program,
@@ -487,7 +492,7 @@ class PlanEditController {
                     new FieldProblem("/reason", words.text(reason.isBlank() ? "plan.let.reason" : "form.long"))));
         }
         Migration run = run(program, database).orElseThrow(() -> Refusal.conflict("problem.outage.run", database));
-        boolean may = runs.letBegin(run, usersOut, reason, CommandForm.speaker(Person.current()));
+        boolean may = runs.letBegin(run, usersOut, reason, CommandForm.speaker(Person.current(), run.program()));
         flash.addFlashAttribute("said", words.text(may ? "plan.let.may" : "plan.let.second"));
         return "redirect:/programs/" + program + "/plan/databases/" + database;
     }

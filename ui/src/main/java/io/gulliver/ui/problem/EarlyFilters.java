@@ -23,8 +23,13 @@ class EarlyFilters {
     }
 
     @Bean
+    static DelegatingFilterProxyRegistrationBean clearText() {
+        return early("clearTextGuard", 3);
+    }
+
+    @Bean
     static DelegatingFilterProxyRegistrationBean bodies() {
-        return early("bodyGuard", 3);
+        return early("bodyGuard", 4);
     }
 
     private static DelegatingFilterProxyRegistrationBean early(String filter, int place) {

@@ -5,6 +5,8 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -14,6 +16,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 @Component
 class FailureFilter extends OncePerRequestFilter {
+    private static final Logger LOG = LoggerFactory.getLogger(FailureFilter.class);
+
     private final ProblemWriter problems;
 
     FailureFilter(ProblemWriter problems) {
@@ -23,6 +27,7 @@ class FailureFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        long began = System.nanoTime();
         try {
             chain.doFilter(request, response);
         } catch (RuntimeException | ServletException e) {
@@ -33,6 +38,20 @@ class FailureFilter extends OncePerRequestFilter {
                     ? wrapped.getRootCause()
                     : e;
             problems.write(request, response, cause);
+        } catch (IOException e) {
+            // A browser that left, mostly; a page that stops in its middle must be found somewhere all the same.
+            Throwable root = e;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            LOG.info(
+                    "Not sent whole: request={} method={} path={} ms={} cause={}",
+                    RequestId.of(request),
+                    request.getMethod(),
+                    request.getRequestURI(),
+                    (System.nanoTime() - began) / 1_000_000,
+                    root.toString());
+            throw e;
         }
     }
 }

@@ -52,6 +52,7 @@ import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.ViewResolver;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -176,8 +177,11 @@ public class ProblemWriter {
                         && (accept.startsWith("application/json") || accept.startsWith("application/problem"));
     }
 
-    private static Map<String, Object> details(HttpServletRequest request, Problem problem) {
+    private Map<String, Object> details(HttpServletRequest request, Problem problem) {
         Map<String, Object> body = new LinkedHashMap<>();
+        if (problem.more() != null) {
+            body.putAll(json.convertValue(problem.more(), new TypeReference<Map<String, Object>>() {}));
+        }
         body.put("type", "about:blank");
         body.put("title", problem.what());
         body.put("status", problem.status());
@@ -331,7 +335,8 @@ public class ProblemWriter {
                 RequestId.of(request),
                 refusal.fields(),
                 refusal.differences(),
-                refusal.retryAfter());
+                refusal.retryAfter(),
+                refusal.more());
     }
 
     /**

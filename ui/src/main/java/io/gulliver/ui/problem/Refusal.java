@@ -15,6 +15,7 @@ public final class Refusal extends RuntimeException {
     private final transient List<FieldProblem> fields;
     private final transient List<Difference> differences;
     private final transient @Nullable Duration retryAfter;
+    private final transient @Nullable Object more;
 
     private Refusal(
             HttpStatus status,
@@ -23,7 +24,19 @@ public final class Refusal extends RuntimeException {
             List<FieldProblem> fields,
             List<Difference> differences,
             @Nullable Duration retryAfter) {
+        this(status, key, arguments, fields, differences, retryAfter, null);
+    }
+
+    private Refusal(
+            HttpStatus status,
+            String key,
+            Object[] arguments,
+            List<FieldProblem> fields,
+            List<Difference> differences,
+            @Nullable Duration retryAfter,
+            @Nullable Object more) {
         super(status.value() + " " + key);
+        this.more = more;
         this.status = status;
         this.key = key;
         this.arguments = arguments;
@@ -60,6 +73,22 @@ public final class Refusal extends RuntimeException {
                 fields,
                 List.of(),
                 null);
+    }
+
+    /**
+     * The same with what was made of the content before it was refused.
+     *
+     * @param more a record, whose parts stand in the problem beside the usual ones
+     */
+    public static Refusal invalid(List<FieldProblem> fields, Object more) {
+        return new Refusal(
+                HttpStatus.UNPROCESSABLE_CONTENT,
+                "problem.fields",
+                new Object[] {fields.size()},
+                fields,
+                List.of(),
+                null,
+                more);
     }
 
     /** The request itself is malformed. */
@@ -116,6 +145,11 @@ public final class Refusal extends RuntimeException {
 
     List<Difference> differences() {
         return differences;
+    }
+
+    @Nullable
+    Object more() {
+        return more;
     }
 
     @Nullable

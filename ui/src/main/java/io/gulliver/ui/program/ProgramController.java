@@ -12,6 +12,7 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,12 +52,14 @@ class ProgramController {
             @PathVariable String program,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
+            HttpServletRequest request,
             HttpServletResponse response) {
         Program found = programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
         ProgramOverview overview = reader.overview(program);
         Cookie last = new Cookie("gulliver-program", found.key());
         last.setPath("/");
         last.setHttpOnly(true);
+        last.setSecure(request.isSecure());
         last.setAttribute("SameSite", "Lax");
         response.addCookie(last);
         response.addHeader("Vary", "HX-Request");

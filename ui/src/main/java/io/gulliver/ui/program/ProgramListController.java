@@ -7,8 +7,8 @@ import io.gulliver.ui.frame.ProgramCounts;
 import io.gulliver.ui.frame.ProgramCountsReader;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.OpenToAdministrators;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import java.time.Instant;
@@ -54,24 +54,30 @@ class ProgramListController {
             @Nullable String archivedBy) {}
 
     /** The first page: the only program, or the list. */
-    @OpenTo
+    @OpenTo(everybody = true)
     @GetMapping("/")
     String home(Model model) {
-        List<Program> atWork = programs.atWork();
+        List<Program> atWork = programs.atWork().stream()
+                .filter(program -> Person.current().sees(program.key()))
+                .toList();
         return atWork.size() == 1 ? "redirect:/programs/" + atWork.get(0).key() : list(model);
     }
 
-    @OpenTo
+    @OpenTo(everybody = true)
     @GetMapping("/programs")
     String list(Model model) {
-        List<Line> all = programs.list().stream().map(this::line).toList();
+        List<Line> all = programs.list().stream()
+                .filter(program ->
+                        Person.current().administrator() || Person.current().sees(program.key()))
+                .map(this::line)
+                .toList();
         List<Line> atWork =
                 all.stream().filter(line -> line.archivedAt() == null).toList();
         model.addAttribute("programs", atWork);
         model.addAttribute(
                 "archived",
                 all.stream().filter(line -> line.archivedAt() != null).toList());
-        model.addAttribute("mayRemove", Person.current().any(Role.ADMIN));
+        model.addAttribute("mayRemove", Person.current().administrator());
         model.addAttribute(
                 "lead",
                 atWork.isEmpty()
@@ -80,7 +86,7 @@ class ProgramListController {
         return "program/programs";
     }
 
-    @OpenTo(Role.ADMIN)
+    @OpenToAdministrators
     @PostMapping("/programs/{program}/archive")
     String archive(@PathVariable String program, RedirectAttributes flash) {
         service.archive(require(program).key(), Person.current().name());
@@ -88,7 +94,7 @@ class ProgramListController {
         return "redirect:/programs";
     }
 
-    @OpenTo(Role.ADMIN)
+    @OpenToAdministrators
     @PostMapping("/programs/{program}/restore")
     String restore(@PathVariable String program, RedirectAttributes flash) {
         service.restore(require(program).key(), Person.current().name());
@@ -96,7 +102,7 @@ class ProgramListController {
         return "redirect:/programs";
     }
 
-    @OpenTo(Role.ADMIN)
+    @OpenToAdministrators
     @PostMapping("/programs/{program}/delete")
     String delete(
             @PathVariable String program,

@@ -1,6 +1,7 @@
 package io.gulliver.ui.read;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.program.ProgramCalendar;
@@ -28,7 +29,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -118,7 +118,15 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                         .toList(),
                 tasks
                         .list(new TaskQuery(
-                                TaskQuery.Scope.ALL, "", Set.of(), program, TaskKind.GATE, false, false, null, 10))
+                                TaskQuery.Scope.ALL,
+                                "",
+                                Access.EVERYTHING,
+                                program,
+                                TaskKind.GATE,
+                                false,
+                                false,
+                                null,
+                                10))
                         .rows()
                         .stream()
                         .map(task -> new ProgramOverview.Decision(

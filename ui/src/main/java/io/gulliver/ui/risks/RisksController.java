@@ -1,5 +1,6 @@
 package io.gulliver.ui.risks;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
@@ -9,7 +10,6 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
@@ -126,14 +126,14 @@ class RisksController {
         return form(program, risk, RiskForm.of(risk), Map.of(), model);
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @GetMapping("/programs/{program}/risks/new")
     String blank(@PathVariable String program, Model model) {
         requireProgram(program);
         return form(program, null, RiskForm.empty(), Map.of(), model);
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/risks")
     String add(
             @PathVariable String program,
@@ -160,7 +160,7 @@ class RisksController {
         return "redirect:/programs/" + program + "/risks/" + risk.id();
     }
 
-    @OpenTo({Role.PM, Role.DBA, Role.CUTOVER})
+    @OpenTo(Right.WORK)
     @PostMapping("/programs/{program}/risks/{id}")
     String change(
             @PathVariable String program,
@@ -211,7 +211,7 @@ class RisksController {
         model.addAttribute("responses", RiskResponse.values());
         model.addAttribute("states", RiskState.values());
         model.addAttribute("requestKey", UUID.randomUUID().toString());
-        model.addAttribute("mayEdit", Person.current().any(Role.PM, Role.DBA, Role.CUTOVER));
+        model.addAttribute("mayEdit", Person.current().may(Right.WORK));
         return "risks/risk";
     }
 

@@ -62,7 +62,7 @@ final class DeepLinks implements RequestCache {
     public @Nullable HttpServletRequest getMatchingRequest(HttpServletRequest request, HttpServletResponse response) {
         // only addresses are kept, never what was sent: the browser asks for the page again, and then it is forgotten
         if (address(request).equals(wanted(request))
-                && Person.of(SecurityContextHolder.getContext().getAuthentication()) != null) {
+                && Person.isLoggedIn(SecurityContextHolder.getContext().getAuthentication())) {
             removeRequest(request, response);
         }
         return null;

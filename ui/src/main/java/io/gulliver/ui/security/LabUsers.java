@@ -1,90 +1,91 @@
 package io.gulliver.ui.security;
 
-import io.gulliver.ui.person.Role;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
+import io.gulliver.service.people.AccountService;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetails;
-import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 /**
- * The six people of the lab, and those whom the lab plays, who all share one password. Only when {@code gulliver.lab.users=true}; refuses to
- * start when the server listens beyond loopback, because everybody knows the default password.
+ * The six people of the lab, and those whom the lab plays, as rows of the store like everybody's; they all share one
+ * password. Only when {@code gulliver.lab.users=true}; refuses to start when the server listens beyond loopback, because
+ * everybody knows the default password. Without the setting their rows let nobody in.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "gulliver.lab.users", havingValue = "true")
 class LabUsers {
-    @Bean
-    PasswordEncoder passwordEncoder() {
-        // Every call of the API checks a password. These hashes lie in memory alone, beside the password itself.
-        return new BCryptPasswordEncoder(4);
-    }
+    /** Names of those whom the lab plays say what they are: the audit shows them. The lab's simulators log in by them. */
+    private static final List<Account> PEOPLE = List.of(
+            person("pm", Right.ADMINISTER, false, Function.MIGRATION_MANAGER),
+            // small teams: some hold several functions
+            person(
+                    "dba",
+                    Right.WORK,
+                    false,
+                    Function.DBA,
+                    Function.STORAGE_TEAM,
+                    Function.PLATFORM,
+                    Function.STORAGE,
+                    Function.NETWORK),
+            person("cutover", Right.DECIDE, false, Function.CUTOVER_MANAGER),
+            person("approver", Right.WORK, false, Function.APPROVER, Function.APPLICATION_OWNER, Function.TESTERS),
+            person("viewer", Right.READ, false),
+            person("admin", Right.READ, true, Function.PLAYBOOK_ADMIN, Function.AUDITOR),
+            person("Mira Blefuscu (simulated migration manager)", Right.ADMINISTER, false, Function.MIGRATION_MANAGER),
+            person("Dana Doyle (simulated DBA)", Right.WORK, false, Function.DBA),
+            person("Pat Mildendo (simulated platform engineer)", Right.WORK, false, Function.PLATFORM),
+            person(
+                    "Stan Balnibarbi (simulated storage engineer)",
+                    Right.WORK,
+                    false,
+                    Function.STORAGE,
+                    Function.STORAGE_TEAM),
+            person("Nell Luggnagg (simulated network engineer)", Right.WORK, false, Function.NETWORK),
+            person("Cora Brobding (simulated cutover manager)", Right.DECIDE, false, Function.CUTOVER_MANAGER),
+            person(
+                    "Olive Laputa (simulated application owner)",
+                    Right.WORK,
+                    false,
+                    Function.APPLICATION_OWNER,
+                    Function.TESTERS),
+            person("Avery Houyhnhnm (simulated approver)", Right.WORK, false, Function.APPROVER));
 
     @Bean
-    UserDetailsService labPeople(
+    SmartInitializingSingleton labPeople(
+            AccountService accounts,
             PasswordEncoder encoder,
             Environment environment,
             @Value("${GULLIVER_LAB_PASSWORD:lilliput}") String password) {
         requireLoopback(environment.getProperty("server.address"));
-        String encoded = encoder.encode(password);
-        List<UserDetails> people = new ArrayList<>();
-        for (Role role : Role.values()) {
-            if (role.labName() != null) {
-                people.add(User.withUsername(role.labName())
-                        .password(encoded)
-                        .roles(held(role))
-                        .build());
-            }
-        }
-        SIMULATED.forEach((name, roles) -> people.add(User.withUsername(name)
-                .password(encoded)
-                .roles(roles.stream().map(Role::name).toArray(String[]::new))
-                .build()));
-        return new InMemoryUserDetailsManager(people);
+        return () -> PEOPLE.forEach(person -> accounts.lab(person, password, encoder::matches));
     }
 
-    /**
-     * The people whom the lab plays, by log-in name: names that say what they are, because the audit record shows them.
-     * The lab's simulators log in with the same names.
-     */
-    private static final SortedMap<String, List<Role>> SIMULATED = new TreeMap<>(Map.of(
-            "Mira Blefuscu (simulated migration manager)", List.of(Role.PM),
-            "Dana Doyle (simulated DBA)", List.of(Role.DBA),
-            "Pat Mildendo (simulated platform engineer)", List.of(Role.PLATFORM),
-            "Stan Balnibarbi (simulated storage engineer)", List.of(Role.STORAGE, Role.STORAGE_TEAM),
-            "Nell Luggnagg (simulated network engineer)", List.of(Role.NETWORK),
-            "Cora Brobding (simulated cutover manager)", List.of(Role.CUTOVER),
-            "Olive Laputa (simulated application owner)", List.of(Role.APPLICATION_OWNER, Role.TESTERS),
-            "Avery Houyhnhnm (simulated approver)", List.of(Role.APPROVER)));
-
-    /** The lab has six people for more roles: some hold several, as in small teams. */
-    private static String[] held(Role role) {
-        return switch (role) {
-            case DBA ->
-                new String[] {
-                    role.name(),
-                    Role.STORAGE_TEAM.name(),
-                    Role.PLATFORM.name(),
-                    Role.STORAGE.name(),
-                    Role.NETWORK.name()
-                };
-            case APPROVER -> new String[] {role.name(), Role.APPLICATION_OWNER.name(), Role.TESTERS.name()};
-            default -> new String[] {role.name()};
-        };
+    static Account person(String name, Right right, boolean administrator, Function... functions) {
+        return new Account(
+                name,
+                name,
+                null,
+                Account.LAB,
+                Account.folded(name),
+                administrator,
+                null,
+                null,
+                List.of(new Account.HeldRight(Account.EVERY, right, null)),
+                List.of(functions).stream()
+                        .map(function -> new Account.HeldFunction(Account.EVERY, function, null))
+                        .toList(),
+                List.of(),
+                1);
     }
 
     static void requireLoopback(@Nullable String address) {

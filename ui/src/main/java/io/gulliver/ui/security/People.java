@@ -1,47 +1,114 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.domain.people.Access;
+import io.gulliver.domain.people.Account;
+import io.gulliver.service.people.AccountService;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
-import java.util.EnumSet;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.springframework.beans.factory.ObjectProvider;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.DataAccessException;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 
-/** Finds people by their log-in names, with what they may do. */
+/**
+ * People of the store, with what they may do now: no right is frozen in a session. What was read is good for a moment, so
+ * that a page full of parts asks once; people of the lab are there as long as the lab's users are on.
+ */
 @Component
-public class People {
-    private final ObjectProvider<UserDetailsService> directory;
+public class People implements UserDetailsService {
+    private static final long GOOD_NANOS = 3_000_000_000L;
+    private static final int REMEMBERED = 1_000;
 
-    People(ObjectProvider<UserDetailsService> directory) {
-        this.directory = directory;
-    }
+    private final AccountService accounts;
+    private final boolean lab;
+    private final Map<String, Known> known = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
 
-    /** Whether there is a directory to ask; without one an identity provider alone knows who has which role. */
-    boolean canBeAsked() {
-        return directory.getIfAvailable() != null;
-    }
-
-    /** The person of this log-in name, or empty when nobody has it. */
-    public Optional<Person> named(String name) {
-        UserDetailsService users = directory.getIfAvailable();
-        if (users == null) {
-            return Optional.empty();
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
+            return size() > REMEMBERED;
         }
+    };
+
+    private record Known(Optional<Account> account, Access access, long readAt) {}
+
+    People(AccountService accounts, @Value("${gulliver.lab.users:false}") boolean lab) {
+        this.accounts = accounts;
+        this.lab = lab;
+    }
+
+    /** The account of this log-in name, as long as somebody may log in by it. */
+    public Optional<Account> open(String name) {
+        return known(name).account();
+    }
+
+    /** What the person may do now. */
+    public Access access(String name) {
+        return known(name).access();
+    }
+
+    /** The person of an authentication: whoever calls with a token may do what the token lets through. */
+    Person person(Authentication authentication, @Nullable String program) {
+        Access access = access(authentication.getName());
+        return new Person(
+                authentication.getName(),
+                authentication instanceof TokenAuthentication token
+                        ? access.limited(token.most(), token.programs())
+                        : access,
+                program);
+    }
+
+    /** Forgets what was read, because it has changed. */
+    public synchronized void changed() {
+        known.clear();
+    }
+
+    private Known known(String name) {
+        String folded = Account.folded(name);
+        Known before;
+        synchronized (this) {
+            before = known.get(folded);
+        }
+        if (before != null && System.nanoTime() - before.readAt() < GOOD_NANOS) {
+            return before;
+        }
+        Known read;
         try {
-            UserDetails found = users.loadUserByUsername(name);
-            EnumSet<Role> roles = EnumSet.noneOf(Role.class);
-            for (Role role : Role.values()) {
-                if (found.getAuthorities().stream()
-                        .anyMatch(granted -> role.authority().equals(granted.getAuthority()))) {
-                    roles.add(role);
-                }
+            Optional<Account> account = accounts.find(name)
+                    .filter(one -> one.opens(Instant.now()))
+                    .filter(one -> lab || !one.issuer().equals(Account.LAB));
+            read = new Known(
+                    account, account.map(one -> accounts.access(one.name())).orElse(Access.NONE), System.nanoTime());
+        } catch (DataAccessException | TransactionException storeAway) {
+            if (before == null) {
+                throw storeAway;
             }
-            return Optional.of(new Person(found.getUsername(), roles));
-        } catch (UsernameNotFoundException unknown) {
-            return Optional.empty();
+            return before; // pages of what is known are shown as long as the store is away for a moment
         }
+        synchronized (this) {
+            known.put(folded, read);
+        }
+        return read;
+    }
+
+    @Override
+    public UserDetails loadUserByUsername(String name) {
+        Account account = accounts.find(name)
+                .filter(one -> one.opens(Instant.now()))
+                .filter(one -> lab || !one.issuer().equals(Account.LAB))
+                .orElseThrow(() -> new UsernameNotFoundException("Nobody logs in by this name"));
+        String hash = accounts.passwordHash(account.name())
+                .orElseThrow(() -> new UsernameNotFoundException("Nobody logs in by this name with a password"));
+        return new User(account.name(), hash, List.of());
     }
 }

@@ -1,33 +1,71 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
+import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
 
-/** The one place where a route's roles are checked: a handler without {@link OpenTo} is closed. */
+/**
+ * The one place where it is decided whether a route is open: a handler without {@link OpenTo} is closed, and a program
+ * that is not there for the person is not found, whether there is one or not.
+ */
 public final class RoleGate implements HandlerInterceptor {
+    private final People people;
+
+    public RoleGate(People people) {
+        this.people = people;
+    }
+
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (!(handler instanceof HandlerMethod method) || !ours(method)) {
             return true;
         }
         OpenTo open = method.getMethodAnnotation(OpenTo.class);
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        Person person = Person.isLoggedIn(authentication)
+                ? people.person(authentication, program(request)).enter()
+                : null;
         if (open != null && open.strangers()) {
             return true;
         }
-        Person person = Person.of(SecurityContextHolder.getContext().getAuthentication());
         if (open == null || person == null) {
             throw new AccessDeniedException("Route " + request.getRequestURI() + " is open to nobody");
         }
-        if (open.value().length > 0 && !person.any(open.value())) {
+        if (!isOpen(open, person)) {
+            String program = person.program();
+            if (program != null && !person.sees(program) && open.value() != Right.NONE) {
+                throw Refusal.notFound("problem.program", program);
+            }
             throw new AccessDeniedException("Route " + request.getRequestURI() + " is not open to " + person.name());
         }
         return true;
+    }
+
+    /** Whether a route that says so is open to a person. */
+    public static boolean isOpen(OpenTo open, Person person) {
+        if (open.everybody() || open.administrators() && person.administrator()) {
+            return true;
+        }
+        return open.value() != Right.NONE
+                && person.may(open.value())
+                && (open.functions().length == 0 || person.any(open.functions()));
+    }
+
+    private static @Nullable String program(HttpServletRequest request) {
+        Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        Object program = variables instanceof Map<?, ?> map ? map.get("program") : null;
+        return program == null ? null : program.toString();
     }
 
     /** Routes of libraries (health, API description) are guarded by the filter chain alone. */

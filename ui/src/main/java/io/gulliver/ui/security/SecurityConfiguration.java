@@ -1,7 +1,8 @@
 package io.gulliver.ui.security;
 
+import io.gulliver.service.people.AccountService;
+import io.gulliver.service.people.PasswordDigest;
 import io.gulliver.ui.frame.ContentPolicy;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.ProblemWriter;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.FilterChain;
@@ -9,12 +10,11 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,11 +22,14 @@ import org.springframework.core.annotation.Order;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationEventPublisher;
 import org.springframework.security.authentication.DefaultAuthenticationEventPublisher;
+import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer.FrameOptionsConfig;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
@@ -49,14 +52,47 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public class SecurityConfiguration implements WebMvcConfigurer {
     private static final Set<String> CHANGES = Set.of("POST", "PUT", "PATCH", "DELETE");
 
+    private final ObjectProvider<People> people;
+
+    SecurityConfiguration(ObjectProvider<People> people) {
+        this.people = people;
+    }
+
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new RoleGate());
+        registry.addInterceptor(new RoleGate(people.getObject()));
+    }
+
+    /** Passwords of people; see {@link RememberedPasswords}. */
+    @Bean
+    PasswordEncoder passwordEncoder(@Value("${gulliver.lab.users:false}") boolean lab) {
+        // Everybody knows the lab's password, and its people call the API all day.
+        return new RememberedPasswords(new BCryptPasswordEncoder(lab ? 4 : 12));
     }
 
     @Bean
-    LoginThrottle loginThrottle(Clock clock) {
-        return new LoginThrottle(clock);
+    PasswordDigest passwordDigest(PasswordEncoder encoder) {
+        return password -> Objects.requireNonNull(encoder.encode(password));
+    }
+
+    @Bean
+    LoginThrottle loginThrottle() {
+        return new LoginThrottle(Clock.systemUTC());
+    }
+
+    @Bean
+    KnownBrowsers knownBrowsers() {
+        return new KnownBrowsers();
+    }
+
+    @Bean
+    LoginRecord loginRecord(AccountService accounts) {
+        return new LoginRecord(accounts, Clock.systemUTC());
+    }
+
+    @Bean
+    LoginEvents loginEvents(LoginThrottle throttle, KnownBrowsers browsers, LoginRecord record) {
+        return new LoginEvents(throttle, browsers, record);
     }
 
     /** One count for pages and API. */
@@ -66,8 +102,17 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    SessionLimit sessionLimit(@Value("${gulliver.web.session-limit:24h}") Duration limit, People people) {
-        return new SessionLimit(limit, Clock.systemUTC(), people);
+    SessionLimit sessionLimit(
+            @Value("${gulliver.web.session-limit:24h}") Duration limit,
+            @Value("${gulliver.web.oidc.session-limit:${gulliver.web.session-limit:24h}}") Duration limitOfIssuer,
+            @Value("${server.servlet.session.timeout:8h}") Duration idle,
+            People people) {
+        return new SessionLimit(
+                limit,
+                limitOfIssuer,
+                idle,
+                Clock.systemUTC(),
+                name -> people.open(name).isPresent());
     }
 
     @Bean
@@ -78,7 +123,14 @@ public class SecurityConfiguration implements WebMvcConfigurer {
 
     @Bean
     @Order(1)
-    SecurityFilterChain api(HttpSecurity http, LoginThrottle throttle, ProblemWriter problems, RequestRate strangers) {
+    SecurityFilterChain api(
+            HttpSecurity http,
+            LoginThrottle throttle,
+            KnownBrowsers browsers,
+            ProblemWriter problems,
+            RequestRate strangers,
+            People people,
+            AccountService accounts) {
         AuthenticationEntryPoint entry = (request, response, failure) -> {
             response.setHeader("WWW-Authenticate", "Basic realm=\"gulliver\", charset=\"UTF-8\"");
             problems.write(request, response, failure);
@@ -90,12 +142,14 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.authorizeHttpRequests(requests -> requests.requestMatchers("/actuator/health", "/actuator/health/**")
                 .permitAll()
                 .requestMatchers("/actuator/**")
-                .hasRole(Role.ADMIN.name())
+                .access((caller, context) -> new AuthorizationDecision(
+                        people.access(caller.get().getName()).administrator()))
                 .anyRequest()
                 .authenticated());
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
         http.addFilterBefore(new SameSite(problems), BasicAuthenticationFilter.class);
-        http.addFilterBefore(new Throttle(throttle, problems), BasicAuthenticationFilter.class);
+        http.addFilterBefore(new Throttle(throttle, browsers, problems), BasicAuthenticationFilter.class);
+        http.addFilterBefore(new BearerFilter(accounts, people, entry), BasicAuthenticationFilter.class);
         http.addFilterAfter(new StrangerLimit(strangers, problems), BasicAuthenticationFilter.class);
         headers(http);
         return http.build();
@@ -106,43 +160,76 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     SecurityFilterChain pages(
             HttpSecurity http,
             LoginThrottle throttle,
+            KnownBrowsers browsers,
             ProblemWriter problems,
             RequestRate strangers,
-            SessionLimit limit) {
+            SessionLimit limit,
+            LoginEvents events,
+            ObjectProvider<OidcLogin> oidc) {
         DeepLinks deepLinks = new DeepLinks(request -> "GET".equals(request.getMethod())
                 && request.getHeader("HX-Request") == null
                 && !accepts(request, "text/event-stream")
                 && !accepts(request, "application/json"));
         LoginUrlAuthenticationEntryPoint toLogin = new LoginUrlAuthenticationEntryPoint("/login");
+        // the identity provider leads back without a word as long as the person is logged in there
+        LoginUrlAuthenticationEntryPoint toIssuer = new LoginUrlAuthenticationEntryPoint(OidcLogin.BEGINS);
+        OidcLogin issuer = oidc.getIfAvailable();
         AuthenticationEntryPoint entry = (request, response, failure) -> {
             if (request.getHeader("HX-Request") != null
                     || accepts(request, "text/event-stream")
                     || accepts(request, "application/json")) {
                 problems.write(request, response, failure);
             } else {
-                toLogin.commence(request, response, failure);
+                boolean renewed = issuer != null && request.getAttribute(SessionLimitFilter.RENEWED) != null;
+                (renewed ? toIssuer : toLogin).commence(request, response, failure);
             }
         };
         http.authorizeHttpRequests(requests -> requests.requestMatchers(
-                        "/login", "/error", "/css/**", "/js/**", "/img/**", "/vendor/**", "/webjars/**", "/favicon.ico")
+                        "/login",
+                        "/join",
+                        "/error",
+                        "/css/**",
+                        "/js/**",
+                        "/img/**",
+                        "/vendor/**",
+                        "/webjars/**",
+                        "/favicon.ico")
                 .permitAll()
                 .anyRequest()
                 .authenticated());
-        http.formLogin(form -> form.loginPage("/login").failureHandler(failed()).defaultSuccessUrl("/", false));
+        http.formLogin(
+                form -> form.loginPage("/login").failureHandler(failed()).successHandler(events.succeeded(deepLinks)));
         http.csrf(csrf -> csrf.csrfTokenRepository(new StrangerTokens()));
-        http.logout(logout -> logout.logoutSuccessUrl("/login?left").deleteCookies(SessionConfiguration.COOKIE));
+        if (issuer != null) {
+            issuer.addTo(http, events.succeeded(deepLinks));
+        }
+        http.logout(logout -> {
+            logout.addLogoutHandler(events.loggingOut()).deleteCookies(SessionConfiguration.COOKIE);
+            if (issuer == null) {
+                logout.logoutSuccessUrl("/login?left");
+            } else {
+                logout.logoutSuccessHandler(issuer.loggedOut());
+            }
+        });
         http.requestCache(cache -> cache.requestCache(deepLinks));
         http.sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()));
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
-        http.addFilterBefore(new Throttle(throttle, problems), UsernamePasswordAuthenticationFilter.class);
+        http.addFilterBefore(new Throttle(throttle, browsers, problems), UsernamePasswordAuthenticationFilter.class);
         http.addFilterAfter(new StrangerLimit(strangers, problems), SecurityContextHolderFilter.class);
         http.addFilterBefore(new SessionLimitFilter(limit), SecurityContextHolderFilter.class);
         headers(http);
+        if (issuer != null) {
+            // the form of the log-out leads to the identity provider, which browsers count as sent there
+            http.headers(headers -> headers.addHeaderWriter((request, response) -> response.setHeader(
+                    "Content-Security-Policy",
+                    ContentPolicy.leadingTo(issuer.issuer().origins()))));
+        }
         return http.build();
     }
 
     private static void headers(HttpSecurity http) {
         http.headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(ContentPolicy.HEADER))
+                .httpStrictTransportSecurity(hsts -> hsts.includeSubDomains(false))
                 .frameOptions(FrameOptionsConfig::deny)
                 .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
                 .permissionsPolicyHeader(permissions ->
@@ -167,43 +254,29 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         return accept != null && accept.startsWith(type);
     }
 
-    /** Refuses log-ins of a pair of name and address that guessed too often. */
+    /** Refuses log-ins from where too much was guessed, and counts and records what comes of the others. */
     private static final class Throttle extends OncePerRequestFilter {
         private final LoginThrottle throttle;
+        private final KnownBrowsers browsers;
         private final ProblemWriter problems;
 
-        Throttle(LoginThrottle throttle, ProblemWriter problems) {
+        Throttle(LoginThrottle throttle, KnownBrowsers browsers, ProblemWriter problems) {
             this.throttle = throttle;
+            this.browsers = browsers;
             this.problems = problems;
         }
 
         @Override
         protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
-            String name = name(request);
-            Duration closed = name == null ? Duration.ZERO : throttle.closedFor(name, request.getRemoteAddr());
+            String name = LoginName.of(request);
+            String address = request.getRemoteAddr();
+            Duration closed =
+                    name == null ? Duration.ZERO : throttle.closedFor(name, browsers.place(request, name), address);
             if (closed.isZero()) {
                 chain.doFilter(request, response);
             } else {
                 problems.write(request, response, Refusal.tooMany("problem.logins", closed));
-            }
-        }
-
-        private static @Nullable String name(HttpServletRequest request) {
-            if ("POST".equals(request.getMethod()) && request.getRequestURI().endsWith("/login")) {
-                return request.getParameter("username");
-            }
-            String header = request.getHeader("Authorization");
-            if (header == null || !header.regionMatches(true, 0, "Basic ", 0, 6)) {
-                return null;
-            }
-            try {
-                String pair = new String(
-                        Base64.getDecoder().decode(header.substring(6).trim()), StandardCharsets.UTF_8);
-                int colon = pair.indexOf(':');
-                return colon < 0 ? pair : pair.substring(0, colon);
-            } catch (IllegalArgumentException notBase64) {
-                return null;
             }
         }
     }

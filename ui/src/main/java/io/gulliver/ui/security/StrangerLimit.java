@@ -38,7 +38,7 @@ final class StrangerLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (Person.of(SecurityContextHolder.getContext().getAuthentication()) != null) {
+        if (Person.isLoggedIn(SecurityContextHolder.getContext().getAuthentication())) {
             chain.doFilter(request, response);
         } else if (rate.exceeded(request.getRemoteAddr())) {
             problems.write(request, response, Refusal.tooMany("problem.strangers", RequestRate.WINDOW));

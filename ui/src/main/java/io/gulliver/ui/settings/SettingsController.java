@@ -1,12 +1,12 @@
 package io.gulliver.ui.settings;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.view.PlaybookReader;
 import io.gulliver.service.migration.PlaybookService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
-import io.gulliver.ui.person.Role;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -43,7 +43,7 @@ class SettingsController {
         this.words = words;
     }
 
-    @OpenTo
+    @OpenTo(administrators = true)
     @GetMapping("/settings")
     String settings(Model model) {
         List<SystemReader.SystemLine> all = systems.list();
@@ -63,7 +63,7 @@ class SettingsController {
     }
 
     /** A table as it is in force: to read, and to start one of one's own from. */
-    @OpenTo
+    @OpenTo(administrators = true)
     @GetMapping("/settings/tables/{folder}/{name}")
     ResponseEntity<String> table(@PathVariable String folder, @PathVariable String name) {
         String wanted = folder + "/" + name;
@@ -77,7 +77,7 @@ class SettingsController {
     }
 
     /** A playbook as it is compiled, with its ids, and what it says otherwise than the version before. */
-    @OpenTo
+    @OpenTo(administrators = true)
     @GetMapping("/settings/playbooks/{name}/{version}")
     ResponseEntity<String> playbook(@PathVariable String name, @PathVariable int version) {
         return ResponseEntity.ok()
@@ -85,7 +85,7 @@ class SettingsController {
                 .body(String.join("\n", playbookService.described(name, version)) + "\n");
     }
 
-    @OpenTo({Role.ADMIN, Role.PM, Role.DBA})
+    @OpenTo(value = Right.WORK, administrators = true)
     @PostMapping("/settings/systems/{name}/test")
     String test(
             @PathVariable String name,

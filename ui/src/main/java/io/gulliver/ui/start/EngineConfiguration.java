@@ -48,6 +48,7 @@ class EngineConfiguration {
                 settings.workers().zone(),
                 settings.workers().server(),
                 settings.workers().token(),
+                settings.workers().authorities(),
                 settings.workers().conformanceLedger());
     }
 

@@ -1,8 +1,11 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.notice.NoticeSettings.Security;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.engine.WorkerTuning;
+import io.gulliver.service.audit.AuditOutside;
 import io.gulliver.service.collection.IntakeGate;
+import io.gulliver.ui.security.OidcSettings;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -34,6 +37,8 @@ import org.springframework.validation.annotation.Validated;
  * @param workers how this process works on steps
  * @param intake what an uploaded file may cost
  * @param web what pages and API allow
+ * @param notices by which ways people are told what waits for them
+ * @param audit where checkpoints of the audit record go
  * @param secrets who may use which secret where
  * @param landscape the outside systems
  * @param recover set by {@code ./gulliver recover}: adopt a new engine in place of one that is dead
@@ -51,6 +56,8 @@ public record GulliverSettings(
         @Valid @DefaultValue Workers workers,
         @Valid @DefaultValue Intake intake,
         @Valid @DefaultValue Web web,
+        @Valid @Nullable Notify notices,
+        @Valid @DefaultValue Audit audit,
         @Valid @DefaultValue Secrets secrets,
         @Valid @DefaultValue LandscapeSettings landscape,
         @DefaultValue("false") boolean recover) {
@@ -96,13 +103,103 @@ public record GulliverSettings(
      * @param sessionLimit after which a person logs in again, however busy
      * @param slowBody how long the body of a request may come as slowly as it likes
      * @param hosts names under which Gulliver is reached, beside this machine's own
+     * @param certificate PEM file of the certificate that pages and API show, its chain behind it; with it they speak TLS
+     * @param key PEM file of its key, without a passphrase
+     * @param proxies addresses of proxies that speak TLS in front of Gulliver: what they say of their caller counts
+     * @param oidc log-in by an identity provider, beside passwords; or none
      */
     public record Web(
             @Min(1) @DefaultValue("600") int strangersPerMinute,
             @Min(1) @DefaultValue("200") int requestsPerAddress,
             @NotNull @DefaultValue("24h") Duration sessionLimit,
             @NotNull @DefaultValue("30s") Duration slowBody,
-            @NotNull @DefaultValue List<@Pattern(regexp = "[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?") String> hosts) {}
+            @NotNull @DefaultValue List<@Pattern(regexp = "[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?") String> hosts,
+            @Nullable Path certificate,
+            @Nullable Path key,
+
+            @NotNull @DefaultValue
+            List<
+                            @Pattern(
+                                    regexp = "[0-9]+(\\.[0-9]+){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]+",
+                                    message = "must be an address in figures")
+                            String>
+                    proxies,
+
+            @Valid @Nullable OidcSettings oidc) {}
+
+    /**
+     * Ways by which people are told, beside the pages.
+     *
+     * @param address where the pages are reached, as {@code https://gulliver.bank.example}; it begins the links
+     * @param smtp the mail server, or none
+     * @param webhook or none
+     */
+    public record Notify(
+            @NotNull URI address,
+            @Valid @Nullable Smtp smtp,
+            @Valid @Nullable Webhook webhook) {}
+
+    /**
+     * A mail server.
+     *
+     * @param host its name
+     * @param port of it
+     * @param security STARTTLS, TLS, or NONE on this machine alone
+     * @param user to log on as, or none
+     * @param password reference
+     * @param from address of the sender
+     * @param authorities PEM file of those that vouch for it; empty for those that Java trusts
+     */
+    public record Smtp(
+            @NotBlank String host,
+            @Min(1) @Max(65535) @DefaultValue("587") int port,
+            @NotNull @DefaultValue("STARTTLS") Security security,
+            @Nullable String user,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String password,
+
+            @NotBlank @Pattern(regexp = "[^\\s@]+@[^\\s@]+", message = "must be an address of mail")
+            String from,
+
+            @Nullable Path authorities) {}
+
+    /**
+     * A webhook.
+     *
+     * @param url that is called
+     * @param secret reference to what its calls are signed with
+     * @param authorities PEM file of those that vouch for it; empty for those that Java trusts
+     */
+    public record Webhook(
+            @NotNull URI url,
+
+            @NotBlank @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS)
+            String secret,
+
+            @Nullable Path authorities) {}
+
+    /**
+     * Where checkpoints of the audit record go beside the data directory.
+     *
+     * @param checkpointCopy a second file, better on another machine's disk
+     * @param syslog {@code tls:}, {@code tcp:} or {@code udp://host:port}
+     * @param syslogAuthorities PEM file of whom to trust over TLS
+     * @param webhook address that takes them by POST
+     * @param webhookSecret reference to what they are signed with
+     */
+    public record Audit(
+            @Nullable Path checkpointCopy,
+            @Nullable URI syslog,
+            @Nullable Path syslogAuthorities,
+            @Nullable URI webhook,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String webhookSecret) {
+        AuditOutside outside() {
+            return new AuditOutside(checkpointCopy, syslog, syslogAuthorities, webhook, webhookSecret);
+        }
+    }
 
     /**
      * The store.
@@ -225,6 +322,7 @@ public record GulliverSettings(
      * @param zone the network zone this process stands in
      * @param server address of the server, for a process without the role web or workflows
      * @param token reference to the token that zone workers and the server share
+     * @param authorities PEM file of the authorities that vouch for the server; empty for those that Java trusts
      * @param conformanceLedger file in which the conformance actions record their effects
      */
     public record Workers(
@@ -237,6 +335,7 @@ public record GulliverSettings(
             @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
             String token,
 
+            @Nullable Path authorities,
             @Nullable Path conformanceLedger) {}
 
     /**

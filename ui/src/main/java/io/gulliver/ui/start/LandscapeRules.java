@@ -2,14 +2,11 @@ package io.gulliver.ui.start;
 
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.trust.Authorities;
 import io.gulliver.ui.start.GulliverSettings.Grant;
 import io.gulliver.ui.start.GulliverSettings.HostSettings;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -78,7 +75,8 @@ final class LandscapeRules {
             }
             String ca = system.ca();
             if (ca != null && ca.startsWith("file:") && settings.has(ProcessRole.WORKERS)) {
-                certificates(at + ".ca", Path.of(ca.substring("file:".length())), problems);
+                Authorities.problem(Path.of(ca.substring("file:".length())))
+                        .ifPresent(why -> problems.add(at + ".ca: " + why));
             }
         });
     }
@@ -156,20 +154,5 @@ final class LandscapeRules {
         problems.add(at + " (" + secret + ") is not granted for " + kind + (host == null ? "" : " at " + host)
                 + ". Add to gulliver.secrets.grants: {secret: \"" + secret + "\", kind: " + kind + ", hosts: \""
                 + (host == null ? "*" : host) + "\"}, if that is meant.");
-    }
-
-    private static void certificates(String at, Path file, List<String> problems) {
-        try (InputStream pem = Files.newInputStream(file)) {
-            if (CertificateFactory.getInstance("X.509")
-                    .generateCertificates(pem)
-                    .isEmpty()) {
-                problems.add(at + ": " + file + " holds no certificate; wanted PEM.");
-            }
-        } catch (java.io.IOException e) {
-            problems.add(at + ": " + file + " cannot be read (" + e.getClass().getSimpleName()
-                    + "). Is it there, and may this user read it?");
-        } catch (CertificateException e) {
-            problems.add(at + ": " + file + " holds no certificates in PEM form.");
-        }
     }
 }

@@ -6,6 +6,8 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -30,25 +32,29 @@ public final class SettingsFiles implements EnvironmentPostProcessor, Ordered {
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+        named(environment).forEach(SettingsFiles::check);
+    }
+
+    /** Files that the command names; those that may be left out, and are, do not count. */
+    static List<Path> named(ConfigurableEnvironment environment) {
+        List<Path> files = new ArrayList<>();
         String locations = environment.getProperty("spring.config.additional-location", "") + ","
                 + environment.getProperty("spring.config.location", "");
         for (String location : locations.split("[,;]")) {
             String name = location.strip();
             boolean optional = name.startsWith("optional:");
             name = name.replaceFirst("^optional:", "").replaceFirst("^file:(//)?", "");
-            if (name.endsWith(".yml") || name.endsWith(".yaml")) {
-                check(Path.of(name), optional);
+            if ((name.endsWith(".yml") || name.endsWith(".yaml")) && !(optional && Files.notExists(Path.of(name)))) {
+                files.add(Path.of(name));
             }
         }
+        return files;
     }
 
-    private static void check(Path file, boolean optional) {
+    private static void check(Path file) {
         if (!Files.exists(file)) {
-            if (!optional) {
-                throw new EngineException("Settings file " + file + " does not exist. Write it, or leave it out of the"
-                        + " command (spring.config.additional-location).");
-            }
-            return;
+            throw new EngineException("Settings file " + file + " does not exist. Write it, or leave it out of the"
+                    + " command (spring.config.additional-location).");
         }
         LoaderOptions strict = new LoaderOptions();
         strict.setAllowDuplicateKeys(false);

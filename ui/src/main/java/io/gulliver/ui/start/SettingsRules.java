@@ -1,14 +1,19 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.contract.activity.StepActivities;
+import io.gulliver.trust.Authorities;
 import io.gulliver.ui.start.GulliverSettings.HostSettings;
 import io.gulliver.ui.start.GulliverSettings.OuterSystemSettings;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
@@ -49,6 +54,15 @@ final class SettingsRules implements Validator {
                 problems.add("gulliver.lab.users is on, and these are not the lab's: " + String.join(", ", real)
                         + ". People with a well-known password must not reach them: turn the lab's users off.");
             }
+        }
+        problems.addAll(TlsRules.problems(settings.web(), loopback(address), address));
+        problems.addAll(OidcRules.problems(settings.web().oidc(), SettingsRules::loopback));
+        problems.addAll(NoticeRules.problems(settings.notices(), SettingsRules::loopback));
+        URI server = settings.workers().server();
+        if (server != null && !"https".equals(server.getScheme()) && !loopback(server.getHost())) {
+            problems.add(
+                    "gulliver.workers.server is " + server + ": the token and evidence would cross the network in clear"
+                            + " text. Begin it with https:, and let the server speak TLS (gulliver.web.certificate).");
         }
         boolean store = settings.roles().stream().anyMatch(ProcessRole::usesStore);
         if (store
@@ -97,8 +111,49 @@ final class SettingsRules implements Validator {
                         + "': lab is true, so its address must be on this machine's loopback.");
             }
         }
+        audit(settings, problems);
         problems.addAll(LandscapeRules.problems(settings));
         return problems;
+    }
+
+    /** Proof that goes nowhere is found at the start, not by the auditor. */
+    private static void audit(GulliverSettings settings, List<String> problems) {
+        GulliverSettings.Audit audit = settings.audit();
+        Path copy = audit.checkpointCopy();
+        if (copy != null) {
+            Path folder = copy.toAbsolutePath().normalize().getParent();
+            if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(copy)) {
+                problems.add(
+                        "gulliver.audit.checkpoint-copy is " + copy + ", and " + folder
+                                + " is no directory that can be written. Name a file in one, better on another machine's disk.");
+            } else if (folder.equals(settings.data().toAbsolutePath().normalize())) {
+                problems.add("gulliver.audit.checkpoint-copy is in the data directory, where the checkpoints stand"
+                        + " already. Name a file elsewhere, better on another machine's disk.");
+            }
+        }
+        URI syslog = audit.syslog();
+        if (syslog != null
+                && (!Set.of("tls", "tcp", "udp").contains(String.valueOf(syslog.getScheme()))
+                        || syslog.getHost() == null
+                        || !String.valueOf(syslog.getPath()).isEmpty())) {
+            problems.add("gulliver.audit.syslog must be tls://HOST:PORT, tcp://HOST:PORT or udp://HOST:PORT.");
+        }
+        Path authorities = audit.syslogAuthorities();
+        if (authorities != null) {
+            Authorities.problem(authorities)
+                    .ifPresent(why -> problems.add("gulliver.audit.syslog-authorities: " + why));
+        }
+        URI webhook = audit.webhook();
+        if (webhook != null
+                && (webhook.getHost() == null
+                        || !"https".equals(webhook.getScheme())
+                                && !("http".equals(webhook.getScheme()) && loopback(webhook.getHost())))) {
+            problems.add("gulliver.audit.webhook must begin with https:.");
+        }
+        if ((webhook == null) != (audit.webhookSecret() == null)) {
+            problems.add("gulliver.audit.webhook and gulliver.audit.webhook-secret belong together: name both, so that"
+                    + " the other end can tell whose word it gets, or neither.");
+        }
     }
 
     private static List<String> realSystems(GulliverSettings settings) {
@@ -119,7 +174,7 @@ final class SettingsRules implements Validator {
         return real;
     }
 
-    private static boolean loopback(@Nullable String host) {
+    static boolean loopback(@Nullable String host) {
         try {
             return host != null && InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {

@@ -1,7 +1,10 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.contract.notice.NoticeSettings;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.StoreTrouble;
+import io.gulliver.secret.SecretSource;
+import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.runtime.EngineOwner;
 import io.gulliver.service.wiring.EngineWorkConfiguration;
@@ -9,7 +12,9 @@ import io.gulliver.service.wiring.ServiceSettings;
 import io.gulliver.service.wiring.StoreConfiguration;
 import io.gulliver.service.wiring.StoreSettings;
 import io.gulliver.ui.command.RunTakeOver;
+import java.util.Objects;
 import java.util.Optional;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -50,7 +55,23 @@ class StoreRolesConfiguration {
                 settings.workers().zone(),
                 settings.temporal().callsExpire(),
                 settings.intake().limits(),
-                settings.intake().keepWithdrawn());
+                settings.intake().keepWithdrawn(),
+                settings.audit().outside());
+    }
+
+    /** Not among what readiness asks: a place outside that takes nothing stops nobody's work. */
+    @Bean
+    HealthIndicator auditHealthIndicator(CheckpointDelivery delivery) {
+        return () -> delivery.trouble()
+                .map(words -> Health.down().withDetail("message", words).build())
+                .orElseGet(() -> Health.up().build());
+    }
+
+    /** There only when the operator named ways by which people are told; that wakes the configuration of the ways. */
+    @Bean
+    @ConditionalOnProperty("gulliver.notices.address")
+    NoticeSettings noticeSettings(GulliverSettings settings, SecretSource secrets) {
+        return NoticeRules.settings(Objects.requireNonNull(settings.notices(), "its address is set"), secrets);
     }
 
     /** Lets the pages and the API take over a run that the engine no longer carries. */

@@ -4,12 +4,17 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
@@ -28,9 +33,7 @@ import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
-import io.gulliver.ui.person.OpenToQueues;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.person.Role;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
@@ -42,7 +45,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -70,6 +72,7 @@ class TasksController {
 
     private final TaskReader tasks;
     private final TaskService service;
+    private final CommandReader commands;
     private final WindowTaskReader windowTasks;
     private final MigrationReader migrations;
     private final EvidenceReader evidence;
@@ -83,6 +86,7 @@ class TasksController {
     TasksController(
             TaskReader tasks,
             TaskService service,
+            CommandReader commands,
             WindowTaskReader windowTasks,
             MigrationReader migrations,
             EvidenceReader evidence,
@@ -94,6 +98,7 @@ class TasksController {
             Clock clock) {
         this.waiting = waiting;
         this.tasks = tasks;
+        this.commands = commands;
         this.service = service;
         this.windowTasks = windowTasks;
         this.migrations = migrations;
@@ -120,6 +125,7 @@ class TasksController {
      * @param approvedByMe the reader has approved: a second person is needed
      * @param told what to do, as the playbook's author wrote it, or null
      * @param scripts to look at, or to copy and run
+     * @param endedBy who ended it, or null while it is open, and when the run went on without a person
      * @param byFile whether the upload of a file of the database completes it
      */
     record TaskDetail(
@@ -135,6 +141,7 @@ class TasksController {
             boolean approvedByMe,
             @Nullable Sentence told,
             List<Script> scripts,
+            @Nullable String endedBy,
             boolean byFile) {
         /** What the step was given, without what is shown in full elsewhere. */
         public Map<String, Object> inputs() {
@@ -156,7 +163,7 @@ class TasksController {
         }
     }
 
-    @OpenTo
+    @OpenTo(everybody = true)
     @GetMapping("/tasks")
     String tasks(
             @RequestParam(defaultValue = "team") String view,
@@ -171,7 +178,8 @@ class TasksController {
         List<Task> rows = list(scope, person).rows();
         String wanted = task;
         if (wanted == null && migration != null && step != null) {
-            wanted = tasks.open(
+            // a link from a page that was read a while ago leads to what became of the task
+            wanted = tasks.last(
                             UnfitException.made(() -> new MigrationId(migration)),
                             UnfitException.made(() -> StepKey.parse(step)))
                     .map(Task::id)
@@ -180,7 +188,7 @@ class TasksController {
         Task chosen = null;
         if (wanted != null) {
             String id = wanted;
-            chosen = tasks.find(id).orElseThrow(() -> Refusal.notFound("problem.task", id));
+            chosen = visible(id);
         } else if (!rows.isEmpty()) {
             chosen = rows.get(0);
         }
@@ -205,21 +213,15 @@ class TasksController {
     private List<WindowTaskReader.Waiting> collecting(TaskQuery.Scope scope, Person person) {
         return switch (scope) {
             case MINE -> List.of();
-            case ALL -> windowTasks.waiting(List.of());
-            case TEAM -> {
-                List<String> keys = Arrays.stream(Role.values())
-                        .filter(person::any)
-                        .map(Role::key)
-                        .toList();
-                yield keys.isEmpty() ? List.of() : windowTasks.waiting(keys);
-            }
+            case ALL -> windowTasks.waiting(person.access(), false);
+            case TEAM -> windowTasks.waiting(person.access(), true);
         };
     }
 
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/claim")
     String claim(@PathVariable String id, RedirectAttributes flash) {
-        Claim claim = service.claim(id, CommandForm.speaker(Person.current()));
+        Claim claim = service.claim(id, speaker(id));
         if (!claim.won()) {
             Task task = claim.task();
             throw Refusal.conflict(
@@ -231,15 +233,15 @@ class TasksController {
         return back(id);
     }
 
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/release")
     String release(@PathVariable String id, @RequestParam long version, RedirectAttributes flash) {
-        service.release(id, version, CommandForm.speaker(Person.current()));
+        service.release(id, version, speaker(id));
         flash.addFlashAttribute("said", words.text("tasks.released"));
         return back(id);
     }
 
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/hand-over")
     String handOver(
             @PathVariable String id,
@@ -250,16 +252,22 @@ class TasksController {
         if (name.isEmpty()) {
             throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.whom"))));
         }
-        Person other = people.named(name)
+        Task task = visible(id);
+        Account other = people.open(name)
                 .orElseThrow(() ->
                         Refusal.invalid(List.of(new FieldProblem("/to", words.text("tasks.handover.unknown", name)))));
-        service.handOver(id, version, CommandForm.speaker(Person.current()), CommandForm.speaker(other));
+        service.handOver(
+                id,
+                version,
+                speaker(id),
+                new Speaker(
+                        other.name(), other.name(), people.access(other.name()).functions(task.program())));
         flash.addFlashAttribute("said", words.text("tasks.handedover", other.name()));
         return back(id);
     }
 
     /** Hides a task for a while, from everybody's list; zero shows it again. */
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/snooze")
     String snooze(
             @PathVariable String id,
@@ -270,13 +278,13 @@ class TasksController {
         if (!TaskService.snoozable(pause)) {
             throw Refusal.invalid(List.of(new FieldProblem("/minutes", words.text("tasks.snooze.range"))));
         }
-        service.snooze(id, version, pause, CommandForm.speaker(Person.current()));
+        service.snooze(id, version, pause, speaker(id));
         flash.addFlashAttribute("said", words.text(minutes == 0 ? "tasks.woken" : "tasks.snoozed"));
         return back(id);
     }
 
     /** Completes the work, with what was seen; the file is kept before the word is given. */
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/complete")
     String complete(
             @PathVariable String id,
@@ -295,7 +303,7 @@ class TasksController {
     }
 
     /** Approves or rejects; where two must approve, the store counts persons, not clicks. */
-    @OpenToQueues
+    @OpenTo(Right.READ)
     @PostMapping("/tasks/{id}/decide")
     String decide(
             @PathVariable String id,
@@ -349,7 +357,7 @@ class TasksController {
     }
 
     private Task open(String id) {
-        Task task = tasks.find(id).orElseThrow(() -> Refusal.notFound("problem.task", id));
+        Task task = visible(id);
         if (task.closedAt() != null) {
             throw Refusal.conflict("problem.closed", String.valueOf(task.outcome()));
         }
@@ -385,29 +393,35 @@ class TasksController {
                 step == null || task.kind() != TaskKind.GATE
                         ? List.of()
                         : GateCriterion.of(step.run().inputs()),
-                step == null || task.kind() != TaskKind.GATE
-                        ? null
-                        : GateEvidence.of(
-                                        task.migration(),
-                                        step.run().key(),
-                                        task.title(),
-                                        step.run().inputs())
-                                .sha256(),
+                tasks.shown(task).map(GateEvidence::sha256).orElse(null),
                 person.name().equals(task.claimedBy()),
                 task.closedAt() == null
-                        && (person.named(task.role()) || task.kind() == TaskKind.GATE && person.any(Role.APPROVER)),
+                        && (person.holds(task.role(), task.program())
+                                || task.kind() == TaskKind.GATE
+                                        && person.holds(Function.APPROVER.key(), task.program())),
                 approvals.stream()
                         .anyMatch(one -> one.approved() && one.subject().equals(person.name())),
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
                 toCopy,
+                commands.ended(task).map(row -> row.order().by()).orElse(null),
                 task.closedAt() == null && waiting.closedBy(task).isPresent());
+    }
+
+    /** A task of a program that is there for the reader. */
+    private Task visible(String id) {
+        return tasks.find(id)
+                .filter(task -> Person.current().sees(task.program()))
+                .orElseThrow(() -> Refusal.notFound("problem.task", id));
+    }
+
+    private Speaker speaker(String id) {
+        return CommandForm.speaker(Person.current(), visible(id).program());
     }
 
     private Page<Task> list(TaskQuery.Scope scope, Person person) {
         // one's own are listed even while they sleep: nothing that I hold may be out of sight
         boolean snoozed = scope == TaskQuery.Scope.MINE;
-        return tasks.list(
-                new TaskQuery(scope, person.name(), person.roleKeys(), null, null, false, snoozed, null, ROWS));
+        return tasks.list(new TaskQuery(scope, person.name(), person.access(), null, null, false, snoozed, null, ROWS));
     }
 
     private View count(TaskQuery.Scope scope, Person person) {

@@ -1,11 +1,12 @@
 package io.gulliver.ui.whatif;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
-import io.gulliver.ui.person.OpenToPlanners;
+import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
@@ -74,6 +75,9 @@ class WhatIfController {
             }
             form = Form.filled(asked, Examples.texts(asked), Map.of());
         } else if (named(program) && named(database)) {
+            if (!Person.current().sees(program)) {
+                throw Refusal.notFound("problem.program", program);
+            }
             form = prefill.of(asked, program, database, fmt(model));
         } else {
             form = asked == Question.METHOD ? Form.filled(asked, Prefill.telling(), Map.of()) : Form.blank(asked);
@@ -92,7 +96,7 @@ class WhatIfController {
     }
 
     /** Answers what was typed. */
-    @OpenToPlanners
+    @OpenTo(Right.READ)
     @PostMapping("/what-if/{question}")
     String answer(
             @PathVariable String question,

@@ -11,7 +11,7 @@ public final class WhatIfFigures {
     private WhatIfFigures() {}
 
     /** Memory of one guest, and an advice to choose an SGA from. */
-    @Schema(name = "WhatIfMemory", description = "Memory of one guest; all in MB of 1,048,576 bytes")
+    @Schema(description = "Memory of one guest; all in MB of 1,048,576 bytes")
     public record Memory(
             @Schema(description = "Instances of the guest", requiredMode = Schema.RequiredMode.REQUIRED) @Nullable
             List<@Nullable Instance> instances,
@@ -59,7 +59,6 @@ public final class WhatIfFigures {
             Double sgaLimitMb) {}
 
     /** One instance. */
-    @Schema(name = "WhatIfInstance")
     public record Instance(
             @Nullable String name,
 
@@ -79,7 +78,6 @@ public final class WhatIfFigures {
             Double sessionMb) {}
 
     /** A process of GoldenGate. */
-    @Schema(name = "WhatIfReplication")
     public record Process(
             @Nullable String name,
 
@@ -90,14 +88,13 @@ public final class WhatIfFigures {
             Double residentMb) {}
 
     /** A row of the advice. */
-    @Schema(name = "WhatIfAdvice")
     public record Advice(
             @Nullable Double sgaMb,
             @Nullable Double databaseSeconds,
             @Nullable Double physicalReads) {}
 
     /** CPU by one of demand, servers or hosts. */
-    @Schema(name = "WhatIfCpu", description = "IFLs for a demand, for servers at their peaks, or for hosts over time")
+    @Schema(description = "IFLs for a demand, for servers at their peaks, or for hosts over time")
     public record Cpu(
             @Schema(description = "Demand in the unit of the capacity table, MIPS as shipped") @Nullable
             Double demand,
@@ -151,7 +148,6 @@ public final class WhatIfFigures {
             Boolean addHeadroom) {}
 
     /** A server at its peak. */
-    @Schema(name = "WhatIfServer")
     public record Server(
             @Nullable String name,
 
@@ -167,7 +163,6 @@ public final class WhatIfFigures {
             Double part) {}
 
     /** A host over time. */
-    @Schema(name = "WhatIfHost")
     public record Host(
             @Nullable String host,
             @Nullable String model,
@@ -180,7 +175,7 @@ public final class WhatIfFigures {
             Map<Long, @Nullable Double> busyPercent) {}
 
     /** Storage, and a network beside it. */
-    @Schema(name = "WhatIfStorage", description = "Capacity, arrays, volumes, ports and links of a target")
+    @Schema(description = "Capacity, arrays, volumes, ports and links of a target")
     public record Storage(
             @Schema(description = "Used part of the data files, GB", requiredMode = Schema.RequiredMode.REQUIRED)
             @Nullable
@@ -214,7 +209,6 @@ public final class WhatIfFigures {
             @Nullable Network network) {}
 
     /** A network. */
-    @Schema(name = "WhatIfNetwork")
     public record Network(
             @Nullable Double clientMbPerSecond,
             @Nullable Double redoMbPerSecond,
@@ -227,7 +221,7 @@ public final class WhatIfFigures {
             String link) {}
 
     /** Methods by facts. */
-    @Schema(name = "WhatIfMethod", description = "Facts by name, as a database's collected data has them")
+    @Schema(description = "Facts by name, as a database's collected data has them")
     public record Method(
             @Schema(
                     description = "For example size_gb, data_gb, source_release, archivelog, gg_licensed",

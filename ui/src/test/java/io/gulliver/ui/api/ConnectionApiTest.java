@@ -47,7 +47,7 @@ class ConnectionApiTest extends ServerCase {
 
         JsonNode all = read(get("viewer", base + "/connections"));
         assertThat(all.get("unknown").asInt()).isEqualTo(1);
-        JsonNode client = all.get("clients").get(0);
+        JsonNode client = all.get("items").get(0);
         assertThat(client.get("machine").asString()).isEqualTo("app01");
         assertThat(client.get("program").asString()).isEqualTo("sqlplus.exe");
         assertThat(client.get("count").asInt()).isEqualTo(2);
@@ -69,8 +69,8 @@ class ConnectionApiTest extends ServerCase {
         post("dba", base + "/evidence?name=listener.log", key(), "text/plain", LOG);
         JsonNode again = read(get("viewer", base + "/connections"));
         assertThat(again.get("unknown").asInt()).isZero();
-        assertThat(again.get("clients").get(0).get("count").asInt()).isEqualTo(2);
-        assertThat(again.get("clients").get(0).get("redirect").asString()).isEqualTo("DNS_ALIAS");
+        assertThat(again.get("items").get(0).get("count").asInt()).isEqualTo(2);
+        assertThat(again.get("items").get(0).get("redirect").asString()).isEqualTo("DNS_ALIAS");
         assertThat(get("pm", "/api/v1/audit?program=clients").body()).contains("client.changed");
     }
 

@@ -1,7 +1,7 @@
 package io.gulliver.ui.api;
 
+import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 
 import io.gulliver.domain.estate.Confidence;

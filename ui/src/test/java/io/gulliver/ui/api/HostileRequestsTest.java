@@ -34,7 +34,8 @@ import org.springframework.test.context.TestPropertySource;
             "gulliver.web.strangers-per-minute=1000000",
             "gulliver.web.slow-body=2s",
             "gulliver.web.requests-per-address=40",
-            "gulliver.web.hosts[0]=gulliver.example"
+            "gulliver.web.hosts[0]=gulliver.example",
+            "gulliver.web.proxies[0]=127.0.0.1"
         })
 class HostileRequestsTest extends ServerCase {
     @Autowired
@@ -87,6 +88,31 @@ class HostileRequestsTest extends ServerCase {
                     .as(host)
                     .containsExactly("Location: /login");
         }
+    }
+
+    /** The proxy of the settings is this machine: what it says of its caller counts. */
+    @Test
+    void aCallerOfTheProxyIsAnsweredByTlsAlone() throws Exception {
+        String clear = raw(by("198.51.100.7", "http"));
+        assertThat(clear).startsWith("HTTP/1.1 403").contains("begins with https:");
+        assertThat(raw(by("127.0.0.1, 198.51.100.7", "http")))
+                .as("what the caller wrote himself stands left")
+                .startsWith("HTTP/1.1 403");
+        String secure = raw(by("198.51.100.7", "https"));
+        assertThat(secure).startsWith("HTTP/1.1 200").containsIgnoringCase("Strict-Transport-Security:");
+        assertThat(secure.lines()
+                        .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("set-cookie:")))
+                .isNotEmpty()
+                .allSatisfy(cookie -> assertThat(cookie).contains("Secure"));
+        assertThat(raw("GET /api/v1/programs HTTP/1.1\r\nHost: gulliver.example\r\nConnection: close\r\n"
+                        + "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-Proto: http\r\n\r\n"))
+                .startsWith("HTTP/1.1 403")
+                .contains("application/problem+json");
+    }
+
+    private static String by(String caller, String scheme) {
+        return "GET /login HTTP/1.1\r\nHost: gulliver.example\r\nConnection: close\r\nX-Forwarded-For: " + caller
+                + "\r\nX-Forwarded-Proto: " + scheme + "\r\n\r\n";
     }
 
     @Test

@@ -29,7 +29,8 @@ class InventoryApiTest extends ServerCase {
         JsonNode preview = read(send("book", "?preview=true", Workbooks.XLSX, file));
         assertThat(preview.get("applied").asBoolean()).isFalse();
         assertThat(preview.get("people").get("added").get(0).asString()).isEqualTo("payroll");
-        assertThat(read(get("pm", "/api/v1/programs/book/people")).size()).isZero();
+        assertThat(read(get("pm", "/api/v1/programs/book/people")).get("items").size())
+                .isZero();
 
         HttpResponse<String> first = send("book", "", Workbooks.XLSX, file);
         assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
@@ -40,7 +41,8 @@ class InventoryApiTest extends ServerCase {
         assertThat(again.get("people").get("unchanged").asInt()).isEqualTo(1);
         assertThat(again.get("people").get("added").size()).isZero();
 
-        JsonNode people = read(get("viewer", "/api/v1/programs/book/people?application=PAYROLL"));
+        JsonNode people = read(get("viewer", "/api/v1/programs/book/people?application=PAYROLL"))
+                .get("items");
         assertThat(people.size()).isEqualTo(1);
         assertThat(people.get(0).get("application").asString()).isEqualTo("payroll");
         assertThat(people.get(0).get("technicalOwner").asString()).isEqualTo("Bob");

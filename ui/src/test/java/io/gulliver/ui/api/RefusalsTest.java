@@ -68,7 +68,7 @@ class RefusalsTest extends ServerCase {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\u0001', textBlock = """
-            programs/good-shape/migrations | {"database":"A","purpose":"PARTY","playbook":"p"}      | /purpose    | One of REHEARSAL, PRODUCTION
+            programs/good-shape/migrations | {"database":"A","purpose":"PARTY","playbook":"p"}      | /purpose    | One of DISCOVERY, REHEARSAL, PRODUCTION
             programs/good-shape/waves      | {"number":"x","title":"T"}                             | /number     | A whole number
             programs/good-shape/waves      | {"title":"T"}                                          | /number     | A whole number
             programs/good-shape/waves      | {"number":1,"title":"T","start":"tomorrow"}            | /start      | 2026-11-21T18:00:00Z
@@ -141,6 +141,20 @@ class RefusalsTest extends ServerCase {
                 bytes[from + some++] = (byte) one;
             }
             return some;
+        }
+    }
+
+    @Test
+    void whatSomebodyElseThanANamedProxySaysOfItsCallerCountsForNothing() throws Exception {
+        for (String scheme : java.util.List.of("http", "https")) {
+            var answer = send(
+                    java.net.http.HttpRequest.newBuilder(java.net.URI.create("http://127.0.0.1:" + port + "/login"))
+                            .header("X-Forwarded-For", "198.51.100.7")
+                            .header("X-Forwarded-Proto", scheme)
+                            .header("Forwarded", "for=198.51.100.7;proto=" + scheme)
+                            .build());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Strict-Transport-Security")).isEmpty();
         }
     }
 }

@@ -82,7 +82,13 @@ abstract class ServerCase {
     }
 
     HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        return client.send(request, BodyHandlers.ofString());
+        HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+        if (request.uri().getPath().startsWith("/api/v1/")) {
+            assertThat(Contract.problems(response))
+                    .as("answers that docs/api/openapi.json does not name")
+                    .isEmpty();
+        }
+        return response;
     }
 
     HttpResponse<String> get(String who, String path) throws IOException, InterruptedException {

@@ -27,19 +27,20 @@ class WhatIfApiTest extends ServerCase {
     @Test
     void eightServersNeedFiveIfls() throws Exception {
         JsonNode cpu = asked(
-                "cpu",
-                "{\"servers\":["
-                        + String.join(
-                                ",",
-                                server(24, 7.6),
-                                server(24, 3.3),
-                                server(24, 8.8),
-                                server(24, 4.9),
-                                server(36, 8.1),
-                                server(36, 1.8),
-                                server(36, 17.6),
-                                server(36, 9.5))
-                        + "]}");
+                        "cpu",
+                        "{\"servers\":["
+                                + String.join(
+                                        ",",
+                                        server(24, 7.6),
+                                        server(24, 3.3),
+                                        server(24, 8.8),
+                                        server(24, 4.9),
+                                        server(36, 8.1),
+                                        server(36, 1.8),
+                                        server(36, 17.6),
+                                        server(36, 9.5))
+                                + "]}")
+                .get("sizing");
         assertThat(cpu.at("/demand/value").asDouble()).isEqualTo(9647);
         assertThat(cpu.at("/required/value").asDouble()).isEqualTo(9936);
         assertThat(cpu.at("/requiredAtDesignPoint/value").asDouble()).isCloseTo(11_040, within(1e-6));
@@ -56,7 +57,7 @@ class WhatIfApiTest extends ServerCase {
 
     @Test
     void refusesAGuestBeyondItsLimits() throws Exception {
-        JsonNode cpu = asked("cpu", "{\"demand\":400000}");
+        JsonNode cpu = asked("cpu", "{\"demand\":400000}").get("sizing");
         assertThat(cpu.at("/virtualCpus/fits").asBoolean()).isFalse();
         assertThat(cpu.at("/refusals").size()).isEqualTo(3);
         assertThat(cpu.at("/refusals/2").asString()).contains("a guest of z/VM has at most 64");
@@ -66,7 +67,8 @@ class WhatIfApiTest extends ServerCase {
     void aHostOverTimeCountsOnce() throws Exception {
         String host = "{\"host\":\"h\",\"model\":\"Xeon E5-2697v2 2.7 GHz\",\"cores\":10,"
                 + "\"busyPercent\":{\"1\":10,\"2\":50,\"3\":20}}";
-        JsonNode cpu = asked("cpu", "{\"hosts\":[" + host + "," + host + "],\"percentile\":100,\"unitsPerIfl\":1000}");
+        JsonNode cpu = asked("cpu", "{\"hosts\":[" + host + "," + host + "],\"percentile\":100,\"unitsPerIfl\":1000}")
+                .get("sizing");
         assertThat(cpu.at("/demand/value").asDouble()).isEqualTo(5 * 501.8);
     }
 

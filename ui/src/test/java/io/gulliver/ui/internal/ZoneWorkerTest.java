@@ -14,7 +14,9 @@ import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.trust.Authorities;
 import io.gulliver.ui.GulliverApplication;
+import io.gulliver.ui.start.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -39,14 +41,25 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** A zone worker's evidence and call log through the server to the store, with Temporal away all the time. */
+/** A zone worker's evidence and call log by TLS through the server to the store, with Temporal away all the time. */
 @SpringBootTest(
         classes = GulliverApplication.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"gulliver.temporal.target=127.0.0.1:1", "management.server.port=0"})
+        properties = {
+            "gulliver.temporal.target=127.0.0.1:1",
+            "management.server.port=0",
+            "gulliver.web.certificate=" + ZoneWorkerTest.TLS + "server.crt",
+            "gulliver.web.key=" + ZoneWorkerTest.TLS + "server.key",
+            "spring.ssl.bundle.watch.file.quiet-period=200ms"
+        })
 @Tag("store")
 class ZoneWorkerTest {
     private static final String TOKEN = "worker-token-canary";
+
+    /** Known before the folder of this test: settings of TLS are read before those that a test adds at run time. */
+    static final String TLS = "target/zone-worker-tls/";
+
+    private static final TestCertificate certificate = made("server");
 
     @TempDir
     static Path folder;
@@ -77,8 +90,16 @@ class ZoneWorkerTest {
         });
     }
 
+    private static TestCertificate made(String name) {
+        try {
+            return TestCertificate.make(Path.of(TLS), name, 1, 30);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private HttpServerLink link(String token) {
-        return new HttpServerLink(URI.create("http://127.0.0.1:" + port), () -> token);
+        return new HttpServerLink(URI.create("https://127.0.0.1:" + port), certificate.certificate(), () -> token);
     }
 
     @Test
@@ -120,14 +141,14 @@ class ZoneWorkerTest {
 
     @Test
     void aWorkerWithTheServersKeysStarts() throws Exception {
-        try (ConfigurableApplicationContext worker = startWorker(keysOf("equal"), "http://127.0.0.1:" + port)) {
+        try (ConfigurableApplicationContext worker = startWorker(keysOf("equal"), "https://127.0.0.1:" + port)) {
             assertThat(worker.isRunning()).isTrue();
         }
     }
 
     @Test
     void aWorkerWithKeysOfItsOwnDoesNotStart() {
-        assertThatThrownBy(() -> startWorker(folder.resolve("own"), "http://127.0.0.1:" + port))
+        assertThatThrownBy(() -> startWorker(folder.resolve("own"), "https://127.0.0.1:" + port))
                 .rootCause()
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("Payload key k1 of "
@@ -142,7 +163,7 @@ class ZoneWorkerTest {
         Path rotated = after.resolve("payload-keys.json");
         String newest = PayloadKeys.loadOrCreate(rotated).rotate(rotated).current();
         // Not yet in the server's file: what that worker would seal, nobody could read.
-        assertThatThrownBy(() -> startWorker(after, "http://127.0.0.1:" + port))
+        assertThatThrownBy(() -> startWorker(after, "https://127.0.0.1:" + port))
                 .rootCause()
                 .hasMessageContaining("Payload key " + newest + " of ")
                 .hasMessageContaining("is not the server's");
@@ -153,9 +174,9 @@ class ZoneWorkerTest {
         await().ignoreExceptions()
                 .atMost(Duration.ofSeconds(30))
                 .untilAsserted(
-                        () -> startWorker(after, "http://127.0.0.1:" + port).close());
+                        () -> startWorker(after, "https://127.0.0.1:" + port).close());
         assertThat(usedKeys.list()).containsKey(newest);
-        assertThatThrownBy(() -> startWorker(before, "http://127.0.0.1:" + port))
+        assertThatThrownBy(() -> startWorker(before, "https://127.0.0.1:" + port))
                 .rootCause()
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("Payload key " + newest + " of this installation is not in " + before);
@@ -181,15 +202,68 @@ class ZoneWorkerTest {
                         "--gulliver.temporal.target=127.0.0.1:1",
                         "--gulliver.workers.server=" + server,
                         "--gulliver.workers.token=file:" + folder.resolve("token"),
+                        "--gulliver.workers.authorities=" + certificate.certificate(),
                         "--server.port=0",
                         "--management.server.port=0");
     }
 
+    private static HttpClient trusting(TestCertificate shown) throws Exception {
+        return HttpClient.newBuilder()
+                .sslContext(Authorities.trusting(shown.certificate()))
+                .build();
+    }
+
+    @Test
+    void pagesSayThatTheyAreToBeReachedByTlsAloneAndTheirCookieIsOfTlsAlone() throws Exception {
+        HttpResponse<String> login = trusting(certificate)
+                .send(
+                        HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/login"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(login.statusCode()).isEqualTo(200);
+        assertThat(login.headers().firstValue("Strict-Transport-Security"))
+                .hasValueSatisfying(value -> assertThat(value).contains("max-age=31536000"));
+        assertThat(login.headers().allValues("Set-Cookie"))
+                .isNotEmpty()
+                .allSatisfy(cookie -> assertThat(cookie).contains("Secure"));
+    }
+
+    @Test
+    void aRenewedCertificateIsShownWithoutANewStart() throws Exception {
+        TestCertificate before = new TestCertificate(
+                Files.copy(certificate.certificate(), folder.resolve("before.crt")),
+                Files.copy(certificate.key(), folder.resolve("before.key")));
+        TestCertificate renewed = made("renewed");
+        try {
+            renewed.replace(certificate);
+            await().ignoreExceptions()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(trusting(renewed)
+                                    .send(
+                                            HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/login"))
+                                                    .build(),
+                                            HttpResponse.BodyHandlers.discarding())
+                                    .statusCode())
+                            .isEqualTo(200));
+        } finally {
+            before.replace(certificate);
+            await().ignoreExceptions()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(trusting(before)
+                                    .send(
+                                            HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/login"))
+                                                    .build(),
+                                            HttpResponse.BodyHandlers.discarding())
+                                    .statusCode())
+                            .isEqualTo(200));
+        }
+    }
+
     @Test
     void refusesAContentThatWasCutOnTheWay() throws Exception {
-        HttpResponse<String> response = HttpClient.newHttpClient()
+        HttpResponse<String> response = trusting(certificate)
                 .send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/internal/evidence/"
+                        HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/internal/evidence/"
                                         + "0".repeat(64) + "?name=x&kind=log"))
                                 .header("Authorization", "Bearer " + TOKEN)
                                 .header("Content-Type", "application/octet-stream")

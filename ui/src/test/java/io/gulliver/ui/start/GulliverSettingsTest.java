@@ -3,7 +3,10 @@ package io.gulliver.ui.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.people.Function;
+import io.gulliver.domain.people.Right;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.ui.security.OidcSettings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -78,7 +81,8 @@ class GulliverSettingsTest {
             assertThat(settings.roles()).containsExactlyInAnyOrder(ProcessRole.values());
             assertThat(settings.lab().users()).isFalse();
             assertThat(context.getBean(Landscape.class).databases().url("db1", 1521, "ORCL"))
-                    .isEqualTo("jdbc:oracle:thin:@//db1:1521/ORCL");
+                    .isEqualTo("jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=db1)(PORT=1521))"
+                            + "(CONNECT_DATA=(SERVICE_NAME=ORCL)(UR=A)))");
             assertThat(context).hasSingleBean(SecretSource.class);
         });
     }
@@ -101,6 +105,67 @@ class GulliverSettingsTest {
                 .contains("must be a reference")
                 .contains("gulliver.store.url is empty")
                 .contains("these are not the lab's: fs-1, hmc-1");
+    }
+
+    @Test
+    void refusesClearTextBeyondLoopback() {
+        assertThat(refusal("server.address=0.0.0.0")).contains("would listen on 0.0.0.0 in clear text");
+        assertThat(refusal("gulliver.web.proxies[0]=proxy.example")).contains("must be an address in figures");
+        assertThat(refusal(
+                        "gulliver.roles=workers",
+                        "gulliver.temporal.target=temporal:7233",
+                        "gulliver.workers.token=env:TOKEN",
+                        "gulliver.workers.server=http://gulliver.bank.example"))
+                .contains("gulliver.workers.server is http://gulliver.bank.example: the token");
+        with("server.address=0.0.0.0", "gulliver.web.proxies[0]=10.1.2.3", "gulliver.web.proxies[1]=fd00::7")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void takesAnIdentityProviderWholeOrNot() {
+        String[] whole = {
+            "gulliver.web.oidc.issuer=https://id.bank.example/realms/staff",
+            "gulliver.web.oidc.client-id=gulliver",
+            "gulliver.web.oidc.client-secret=env:OIDC"
+        };
+        with(and(
+                        whole,
+                        "gulliver.web.oidc.groups-claim=groups",
+                        "gulliver.web.oidc.grants[0].group=Cutover leads",
+                        "gulliver.web.oidc.grants[0].right=decide",
+                        "gulliver.web.oidc.grants[0].functions=cutover-manager,approver"))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    OidcSettings oidc =
+                            context.getBean(GulliverSettings.class).web().oidc();
+                    assertThat(oidc).isNotNull();
+                    assertThat(oidc.shown()).isEqualTo("id.bank.example");
+                    assertThat(oidc.grants()).singleElement().satisfies(grant -> {
+                        assertThat(grant.program()).isEqualTo("*");
+                        assertThat(grant.right()).isEqualTo(Right.DECIDE);
+                        assertThat(grant.functions()).containsOnly(Function.CUTOVER_MANAGER, Function.APPROVER);
+                    });
+                });
+        with().run(context ->
+                assertThat(context.getBean(GulliverSettings.class).web().oidc()).isNull());
+        assertThat(refusal("gulliver.web.oidc.client-id=gulliver", "gulliver.web.oidc.client-secret=lilliput"))
+                .contains("issuer", "must be a reference")
+                .doesNotContain("lilliput is");
+        for (String issuer :
+                new String[] {"http://id.bank.example", "https://id.bank.example?x=1", "id.bank.example"}) {
+            assertThat(refusal(and(whole, "gulliver.web.oidc.issuer=" + issuer)))
+                    .contains("gulliver.web.oidc.issuer is " + issuer);
+        }
+        assertThat(refusal(and(
+                        whole,
+                        "gulliver.web.oidc.scopes=profile",
+                        "gulliver.web.oidc.time-out=0s",
+                        "gulliver.web.oidc.authorities=/nowhere/ca.pem",
+                        "gulliver.web.oidc.grants[0].group=Cutover leads")))
+                .contains("scopes lacks openid")
+                .contains("longer than nothing")
+                .contains("gulliver.web.oidc.authorities: /nowhere/ca.pem cannot be used: it is not there")
+                .contains("gulliver.web.oidc.groups-claim does not say");
     }
 
     @Test

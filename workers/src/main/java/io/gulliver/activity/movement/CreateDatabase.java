@@ -36,6 +36,25 @@ final class CreateDatabase extends Dbca {
 
     @Override
     List<JobFile> creating(StepCall call) {
+        String response = responseFile(call, homeRelease(call));
+        return List.of(
+                JobFile.text(
+                        "run.sh",
+                        ScriptTemplate.load("dbca.sh")
+                                .render(Map.of(
+                                        "oracle_home",
+                                        Inputs.of(call).text("oracle_home"),
+                                        "response_file",
+                                        "dbca.rsp"))),
+                JobFile.text("dbca.rsp", response),
+                JobFile.secret("passwords", password(call) + "\n" + password(call) + "\n"));
+    }
+
+    /** The seed of the shipped template has blocks of this size, and no others. */
+    private static final int SEED_BLOCK = 8192;
+
+    /** What the response file says, by the schema of the home that reads it. */
+    static String responseFile(StepCall call, OracleRelease home) {
         Inputs inputs = Inputs.of(call);
         if (inputs.whole("sga_mb") <= 0 || inputs.whole("pga_target_mb") <= 0) {
             throw new StepFailedException(
@@ -46,7 +65,19 @@ final class CreateDatabase extends Dbca {
                             + " newest version, which builds what was sized.");
         }
         boolean container = Boolean.TRUE.equals(call.inputs().get("container"));
+        if (!container && home.atLeast(21, 0)) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "Database " + inputs.text("name") + " is not created: the home " + inputs.text("oracle_home")
+                            + " on "
+                            + inputs.text("host") + " is of release " + home.major()
+                            + ", and from 21 on every database is a container.",
+                    "Let it land in a pluggable database of a container (landing.pdb), or take a home of release 19.");
+        }
+        int block = inputs.whole("block_size");
         Map<String, String> values = new LinkedHashMap<>();
+        values.put("schema", schema(call, home));
+        values.put("template", template(inputs.text("name"), block));
         values.put("global_name", inputs.text("name"));
         values.put("sid", inputs.text("name"));
         values.put("container", Boolean.toString(container));
@@ -56,23 +87,50 @@ final class CreateDatabase extends Dbca {
         values.put("national_character_set", inputs.text("national_character_set"));
         values.put("datafile_destination", inputs.text("datafile_destination"));
         values.put("recovery_area", inputs.text("recovery_area"));
-        values.put("recovery_area_megabytes", Integer.toString(inputs.whole("recovery_area_mb")));
+        values.put("recovery_area_bytes", bytes(inputs.whole("recovery_area_mb")));
         values.put("archive_log", String.valueOf(call.inputs().getOrDefault("archive_log", true)));
         values.put("memory_megabytes", Integer.toString(inputs.whole("sga_mb") + inputs.whole("pga_target_mb")));
         values.put("sga_bytes", bytes(inputs.whole("sga_mb")));
         values.put("pga_bytes", bytes(inputs.whole("pga_target_mb")));
         values.put("large_pages", inputs.text("large_pages"));
         values.put("listener", inputs.text("listener"));
-        values.put("block_size", Integer.toString(inputs.whole("block_size")));
+        values.put("block_size", Integer.toString(block));
         values.put("processes", Integer.toString(inputs.whole("processes")));
-        return List.of(
-                JobFile.text(
-                        "run.sh",
-                        ScriptTemplate.load("dbca.sh")
-                                .render(Map.of(
-                                        "oracle_home", inputs.text("oracle_home"), "response_file", "dbca.rsp"))),
-                JobFile.text("dbca.rsp", ScriptTemplate.load("dbca.rsp").render(values)),
-                JobFile.secret("passwords", password(call) + "\n" + password(call) + "\n"));
+        return ScriptTemplate.load("dbca.rsp").render(values);
+    }
+
+    /** The newest schema that the home reads; each reads those before it. */
+    private static String schema(StepCall call, OracleRelease home) {
+        for (int major : new int[] {23, 21, 19, 18}) {
+            if (home.atLeast(major, 0)) {
+                return major + ".0.0";
+            }
+        }
+        if (home.atLeast(12, 2)) {
+            return "12.2.0";
+        }
+        throw new StepFailedException(
+                FailureCode.INPUT_INVALID,
+                "Database " + Inputs.of(call).text("name") + " is not created: the home "
+                        + Inputs.of(call).text("oracle_home") + " on "
+                        + Inputs.of(call).text("host") + " is of release "
+                        + home.major() + "." + home.minor() + ", and response files are written for 12.2 and later.",
+                "Take a home of release 19, or create the database by hand.");
+    }
+
+    private static String template(String name, int block) {
+        if (block == SEED_BLOCK) {
+            return "General_Purpose.dbc";
+        }
+        if (block < 2048 || block > 32_768 || Integer.bitCount(block) != 1) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "Database " + name + " is not created: its blocks are to have " + block
+                            + " bytes, wanted 2048, 4096, 8192, 16384 or 32768.",
+                    "Look at DB_BLOCK_SIZE in the facts of the source, then retry.");
+        }
+        // A template without data files: DBCA runs its scripts, which takes longer than copying a seed.
+        return "New_Database.dbt";
     }
 
     /** Parameters of an instance are in bytes: no suffix is read differently by a release. */
@@ -84,6 +142,12 @@ final class CreateDatabase extends Dbca {
     void previewed(StepCall call, Rendering rendering) {
         boolean container = Boolean.TRUE.equals(call.inputs().get("container"));
         Map<String, String> values = new LinkedHashMap<>();
+        values.put("schema", "«schema of the home's release: 12.2.0, 18.0.0, 19.0.0, 21.0.0 or 23.0.0»");
+        values.put(
+                "template",
+                Inputs.of(call).known("block_size")
+                        ? template(rendering.shown("name"), Inputs.of(call).whole("block_size"))
+                        : "«General_Purpose.dbc, or New_Database.dbt for other blocks than 8192 bytes»");
         values.put("global_name", rendering.shown("name"));
         values.put("sid", rendering.shown("name"));
         values.put("container", Boolean.toString(container));
@@ -93,7 +157,11 @@ final class CreateDatabase extends Dbca {
         values.put("national_character_set", rendering.shown("national_character_set"));
         values.put("datafile_destination", rendering.shown("datafile_destination"));
         values.put("recovery_area", rendering.shown("recovery_area"));
-        values.put("recovery_area_megabytes", rendering.shown("recovery_area_mb"));
+        values.put(
+                "recovery_area_bytes",
+                Inputs.of(call).known("recovery_area_mb")
+                        ? bytes(Inputs.of(call).whole("recovery_area_mb"))
+                        : rendering.shown("recovery_area_mb"));
         values.put("archive_log", rendering.shown("archive_log", "true"));
         Inputs inputs = Inputs.of(call);
         boolean sized = inputs.known("sga_mb", "pga_target_mb");
@@ -110,6 +178,7 @@ final class CreateDatabase extends Dbca {
         values.put("processes", rendering.shown("processes"));
         String host = rendering.shown("host");
         rendering
+                .script(host, "home-release.sh", Map.of("oracle_home", rendering.shown("oracle_home")))
                 .script(
                         host,
                         "dbca.sh",

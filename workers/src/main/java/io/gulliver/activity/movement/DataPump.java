@@ -52,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 abstract class DataPump implements StepAction {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int SHOWN = 8;
+    private static final String ROOT = "CDB$ROOT";
 
     final Systems systems;
     final Databases databases;
@@ -69,6 +70,19 @@ abstract class DataPump implements StepAction {
 
     /** Values of the parameter file. */
     abstract Map<String, String> parameters(StepCall call, OracleClient admin);
+
+    /** What stands in the names of an evaluation. */
+    static Map<String, String> names(Rendering rendering) {
+        return Map.of(
+                "host", rendering.shown("host"),
+                "port", rendering.shown("port", "1521"),
+                "service", rendering.shown("service"));
+    }
+
+    /** The parameter file as it goes to the host. */
+    final String parameterFile(StepCall call, OracleClient admin) {
+        return ScriptTemplate.load(program + ".par").render(parameters(call, admin));
+    }
 
     /** Refuses to begin where it would do harm; called only when no job of this round is known. */
     abstract void precheck(StepCall call, OracleClient admin);
@@ -128,8 +142,9 @@ abstract class DataPump implements StepAction {
             if (status.state() != JobState.ABSENT) {
                 return StepResult.started(job, known, "Job " + job + " was started already");
             }
+            requireApplicationContainer(address, admin);
             precheck(call, admin);
-            String parfile = ScriptTemplate.load(program + ".par").render(parameters(call, admin));
+            String parfile = parameterFile(call, admin);
             String shell = ScriptTemplate.load(program + ".sh")
                     .render(Map.of(
                             "oracle_home",
@@ -137,7 +152,7 @@ abstract class DataPump implements StepAction {
                             "user",
                             databases.user(inputs.text("migration_credential")),
                             "connect",
-                            address.connectString(),
+                            Address.ALIAS,
                             "parfile",
                             program + ".par"));
             List<EvidenceRef> kept = List.of(
@@ -150,12 +165,26 @@ abstract class DataPump implements StepAction {
                                     .withFiles(List.of(
                                             JobFile.text(program + ".sh", shell),
                                             JobFile.text(program + ".par", parfile),
+                                            JobFile.text("tnsnames.ora", address.names()),
                                             JobFile.secret(
                                                     "password",
                                                     databases.password(
                                                                     inputs.text("migration_credential"), address.host())
                                                             + "\n"))));
             return new StepResult(false, known, job, null, kept, "Started " + job);
+        }
+    }
+
+    /** At the root a job only warns (ORA-39357) and works on what is there: no application's database. */
+    private static void requireApplicationContainer(Address address, OracleClient admin) {
+        if (OracleRelease.of(admin.release()).atLeast(12, 1)
+                && ROOT.equals(admin.queryOne("container-state", Map.of()).findText("CON_NAME"))) {
+            throw new StepFailedException(
+                    FailureCode.STATE_CONFLICT,
+                    "Service " + address.name()
+                            + " leads to the root of a container database, and Data Pump would work on"
+                            + " the root alone.",
+                    "Correct the service to that of the pluggable database, then retry.");
         }
     }
 
@@ -469,8 +498,6 @@ abstract class DataPump implements StepAction {
             systems.host(inputs.text("host"));
         }
         String user = databases.user(inputs.text("migration_credential"));
-        String connect = "//" + rendering.shown("host") + ":" + rendering.shown("port", "1521") + "/"
-                + rendering.shown("service");
         rendering
                 .says("Would run " + program + " as job " + job(call, call.round()) + " on " + rendering.shown("host")
                         + " for " + rendering.shown("schemas") + ", unless a job of that name is there")
@@ -479,6 +506,7 @@ abstract class DataPump implements StepAction {
                         rendering.shown("host"),
                         program + ".par",
                         ScriptTemplate.load(program + ".par").preview(previewed(call, rendering)))
+                .script(rendering.shown("host"), "tnsnames.ora", names(rendering))
                 .script(
                         rendering.shown("host"),
                         program + ".sh",
@@ -488,7 +516,7 @@ abstract class DataPump implements StepAction {
                                 "user",
                                 user,
                                 "connect",
-                                connect,
+                                Address.ALIAS,
                                 "parfile",
                                 program + ".par"))
                 .says("Standard input: the password of " + user + " («" + rendering.shown("migration_credential")

@@ -9,8 +9,10 @@ import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.Systems;
+import io.gulliver.adapter.oracle.DbcaLog;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.JobSpec;
 import io.gulliver.adapter.ssh.JobState;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,7 +39,6 @@ import java.util.regex.Pattern;
 abstract class Dbca implements StepAction {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int OUTPUT = 1 << 20;
-    private static final Pattern PERCENT = Pattern.compile("(?m)^(\\d+)% complete");
     /** DBCA ended with warnings. */
     private static final int WITH_WARNINGS = 6;
 
@@ -64,19 +66,60 @@ abstract class Dbca implements StepAction {
                 Inputs.of(call).text("credential"), Inputs.of(call).text("host"));
     }
 
-    private boolean reachable(StepCall call, StepContext context) {
+    /** Of a listener: it runs and does not know the service or SID. No listener at all says as little. */
+    private static final Set<Integer> UNKNOWN = Set.of(12505, 12514, 12541);
+
+    /**
+     * Known, and not to be logged on to now: starting, restricted, blocking, mounted, or down and registered by name
+     * ({@code docs/domain/data-pump.md}, DBCA).
+     */
+    private static final Set<Integer> KNOWN = Set.of(1033, 1034, 1035, 1109, 12526, 12527, 12528);
+
+    /** What the listener and the instance say of a service. */
+    private enum Seen {
+        ABSENT,
+        KNOWN,
+        ANSWERS
+    }
+
+    private Seen seen(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address address = new Address(
                 inputs.text("host"), inputs.findWhole("port").orElse(1521), service(call), inputs.text("credential"));
         try (OracleClient client = databases.read(address, context)) {
-            return !client.release().isEmpty();
+            return client.release().isEmpty() ? Seen.KNOWN : Seen.ANSWERS;
         } catch (OracleException e) {
-            // No listener yet, no such service, or a database that is just starting: it is not there for us.
-            if (List.of(12514, 12541, 12505, 1034, 12528).contains(e.code())) {
-                return false;
+            if (UNKNOWN.contains(e.code())) {
+                return Seen.ABSENT;
+            }
+            if (KNOWN.contains(e.code())) {
+                return Seen.KNOWN;
             }
             throw e;
         }
+    }
+
+    private static final Pattern RELEASE = Pattern.compile("Release (\\d+(?:\\.\\d+)+)");
+
+    /** Release of the Oracle home that the step names, by its own SQL*Plus. */
+    final OracleRelease homeRelease(StepCall call) {
+        Inputs inputs = Inputs.of(call);
+        String home = inputs.text("oracle_home");
+        HostScripts.Output said = scripts.demand(
+                call,
+                inputs.text("host"),
+                "home-release",
+                ScriptTemplate.load("home-release.sh").render(Map.of("oracle_home", home)),
+                List.of());
+        Matcher release = RELEASE.matcher(said.output());
+        if (!release.find()) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "SQL*Plus of " + home + " on " + inputs.text("host") + " does not say its release: "
+                            + said.lastLine(),
+                    "Look whether this is an Oracle home of a database, correct it in the parameters, then retry.");
+        }
+        return OracleRelease.of(release.group(1));
     }
 
     @Override
@@ -87,10 +130,13 @@ abstract class Dbca implements StepAction {
         if (status.state() != JobState.ABSENT) {
             return StepResult.started(job, Map.of(), "DBCA was started already");
         }
-        if (reachable(call, context)) {
+        Seen seen = seen(call, context);
+        if (seen != Seen.ABSENT) {
             throw new StepFailedException(
                     FailureCode.NAME_TAKEN,
-                    "Service " + service(call) + " on " + host.name() + " is there, and this step has not made it.",
+                    "Service " + service(call) + " on " + host.name() + " is there"
+                            + (seen == Seen.KNOWN ? ", though nobody can log on to it now," : ",")
+                            + " and this step has not made it.",
                     "Choose another name for the landing, or have the owner remove that database, then retry.");
         }
         List<JobFile> files = new ArrayList<>(creating(call));
@@ -125,12 +171,7 @@ abstract class Dbca implements StepAction {
                 ? ""
                 : systems.jobs().readLog(host, job, 0, OUTPUT).text();
         if (!ended) {
-            Matcher percent = PERCENT.matcher(output);
-            double done = 0;
-            while (percent.find()) {
-                done = Double.parseDouble(percent.group(1));
-            }
-            return StepResult.running(job, new Progress(done, 100.0, "%", null, "DBCA"));
+            return StepResult.running(job, new Progress(DbcaLog.read(output).percent(), 100.0, "%", null, "DBCA"));
         }
         EvidenceRef log = context.evidence("dbca.log", "log", output);
         Integer code = status.exitCode();
@@ -140,17 +181,15 @@ abstract class Dbca implements StepAction {
                     "DBCA on " + host.name() + " is gone without an exit code (" + status.state() + ").",
                     "Roll this step back, which removes what it left half made, then run it again.");
         }
-        if (code != 0 && code != WITH_WARNINGS) {
+        DbcaLog said = DbcaLog.read(output);
+        if (code != 0 && code != WITH_WARNINGS || said.failed()) {
             throw new StepFailedException(
                     FailureCode.JOB_FAILED,
                     "DBCA on " + host.name() + " ended with code " + code + ": "
-                            + output.lines()
-                                    .filter(line -> line.contains("FATAL") || line.contains("ORA-"))
-                                    .findFirst()
-                                    .orElse(new HostScripts.Output(code, output).lastLine()),
+                            + said.cause().orElse(new HostScripts.Output(code, output).lastLine()),
                     "Read dbca.log in the evidence, mend the cause, roll this step back and run it again.");
         }
-        if (!reachable(call, context)) {
+        if (seen(call, context) != Seen.ANSWERS) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,
                     "DBCA made " + service(call) + " on " + host.name() + ", but its listener does not offer it.",
@@ -186,25 +225,35 @@ abstract class Dbca implements StepAction {
                 continue;
             }
             systems.jobs().stop(host, job, call.generation());
-            if (reachable(call, context)) {
-                HostScripts.Output said = scripts.run(
+            // What DBCA never began is not ours, also where its name is there by now. What it began may lie half made
+            // on
+            // disks and in oratab, without any listener that knows of it.
+            String deletion = HostScripts.jobId(call, "dbca-delete", round);
+            if (DbcaLog.read(systems.jobs().readLog(host, job, 0, OUTPUT).text())
+                    .begun()) {
+                // Kept until the job that created is gone: nobody deletes twice what an earlier call deleted.
+                HostScripts.Output said = scripts.runKept(
                         call,
                         host.name(),
-                        "dbca-delete",
+                        deletion,
                         "exec /bin/sh ./run.sh < ./passwords\n",
                         List.of(
                                 JobFile.text("run.sh", deleting(call)),
                                 JobFile.secret("passwords", password(call) + "\n")));
                 context.evidence("dbca-delete.log", "log", said.output());
-                if (said.code() != 0 && said.code() != WITH_WARNINGS || reachable(call, context)) {
+                if (said.code() != 0 && said.code() != WITH_WARNINGS || seen(call, context) == Seen.ANSWERS) {
+                    systems.jobs().remove(host, deletion, call.generation());
                     throw new StepFailedException(
                             FailureCode.JOB_FAILED,
-                            "DBCA did not delete " + service(call) + " on " + host.name() + ": " + said.lastLine(),
-                            "Read the log in the evidence; delete it by hand or mend the cause, then retry.");
+                            "DBCA did not delete " + service(call) + " on " + host.name() + ": "
+                                    + DbcaLog.read(said.output()).cause().orElse(said.lastLine()),
+                            "Read the log in the evidence; delete by hand what is left (instance, oratab, files), or mend"
+                                    + " the cause, then retry.");
                 }
                 removed = true;
             }
             systems.jobs().remove(host, job, call.generation());
+            systems.jobs().remove(host, deletion, call.generation());
         }
         return StepResult.done(Map.of(), removed ? service(call) + " is deleted" : "Nothing was made");
     }

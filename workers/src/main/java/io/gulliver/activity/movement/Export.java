@@ -36,7 +36,11 @@ final class Export extends DataPump {
         Inputs inputs = Inputs.of(call);
         String job = job(call, call.round());
         boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
-        Map<String, String> values = new LinkedHashMap<>(byRelease(inputs.text("release"), job));
+        OracleRelease release = OracleRelease.of(inputs.text("release"));
+        String compatible = release.hasChecksums()
+                ? admin.queryOne("parameter", Map.of("name", "compatible")).text("VALUE")
+                : "";
+        Map<String, String> values = new LinkedHashMap<>(byRelease(release, compatible, job));
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : schemas(inputs));
         values.put("directory", inputs.findText("directory").orElse("MIG_DP"));
@@ -50,9 +54,11 @@ final class Export extends DataPump {
     Map<String, String> previewed(StepCall call, Rendering rendering) {
         String job = job(call, call.round());
         boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
-        boolean known = Inputs.of(call).known("release");
-        Map<String, String> values =
-                new LinkedHashMap<>(known ? byRelease(rendering.shown("release"), job) : byRelease("19", job));
+        OracleRelease release = OracleRelease.of(Inputs.of(call).known("release") ? rendering.shown("release") : "19");
+        Map<String, String> values = new LinkedHashMap<>(byRelease(release, "0", job));
+        if (release.hasChecksums()) {
+            values.put("checksum", "«YES, where COMPATIBLE is 20.0 or later; else without this line»");
+        }
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : rendering.shown("schemas"));
         values.put("directory", rendering.shown("directory", "MIG_DP"));
@@ -63,19 +69,11 @@ final class Export extends DataPump {
     }
 
     /** What the release decides: numbering of files, and the parameters that it knows. */
-    private static Map<String, String> byRelease(String text, String job) {
-        String[] release = text.split("\\.");
-        int major = Integer.parseInt(release[0]);
-        int minor = release.length > 1 ? Integer.parseInt(release[1]) : 0;
-        boolean old = major < 12;
-        Map<String, String> values = new LinkedHashMap<>();
-        // %L numbers beyond 99, from 12.2 on.
-        values.put("dumpfile", files(job) + (old || major == 12 && minor < 2 ? "_%U.dmp" : "_%L.dmp"));
+    private static Map<String, String> byRelease(OracleRelease release, String compatible, String job) {
+        Map<String, String> values = new LinkedHashMap<>(release.export(compatible));
+        values.put("dumpfile", files(job) + "_" + release.numbering() + ".dmp");
         values.put("logfile", logFile(job));
         values.put("job_name", job);
-        values.put("logtime", old ? "" : "ALL");
-        values.put("metrics", old ? "" : "YES");
-        values.put("checksum", major >= 21 ? "YES" : "");
         values.put("version", "");
         return values;
     }

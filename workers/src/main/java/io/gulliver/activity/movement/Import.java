@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * {@code movement.import}: step DP08 of {@code docs/domain/data-pump.md}; refuses when a schema is there before it
@@ -39,12 +41,12 @@ final class Import extends DataPump {
         Inputs inputs = Inputs.of(call);
         String job = job(call, call.round());
         boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
-        Map<String, String> values = new LinkedHashMap<>();
+        OracleRelease release = OracleRelease.of(admin.release());
+        Map<String, String> values = new LinkedHashMap<>(release.load());
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : schemas(inputs));
         values.put("directory", inputs.findText("directory").orElse("MIG_DP"));
-        // One pattern for the whole set; %L reads the numbers that %U wrote.
-        values.put("dumpfile", inputs.texts("dump_files").get(0).replaceFirst("_\\d+\\.dmp$", "_%L.dmp"));
+        values.put("dumpfile", set(inputs.texts("dump_files"), release));
         values.put("logfile", logFile(job));
         values.put("job_name", job);
         values.put("parallel", Integer.toString(workers(inputs, admin)));
@@ -53,11 +55,34 @@ final class Import extends DataPump {
         return values;
     }
 
+    private static final Pattern NUMBER = Pattern.compile("_(\\d+)\\.dmp$");
+
+    /**
+     * One template for the whole set: {@code %U} as long as all numbers have two digits, which each release reads whichever
+     * of the two wrote them; {@code %L} beyond.
+     */
+    private static String set(List<String> files, OracleRelease release) {
+        boolean two = true;
+        for (String file : files) {
+            Matcher number = NUMBER.matcher(file);
+            two &= number.find() && number.group(1).length() == 2;
+        }
+        if (!two && release.numbering().equals("%U")) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "The dump set has " + files.size() + " files with numbers beyond 99, which release "
+                            + release.major() + "." + release.minor() + " of the target cannot read by one template.",
+                    "Export again with larger files (file_gb), so that there are at most 99.");
+        }
+        return NUMBER.matcher(files.get(0)).replaceFirst(two ? "_%U.dmp" : "_%L.dmp");
+    }
+
     @Override
     Map<String, String> previewed(StepCall call, Rendering rendering) {
         String job = job(call, call.round());
         boolean full = Boolean.TRUE.equals(call.inputs().get("full"));
-        Map<String, String> values = new LinkedHashMap<>();
+        // Nothing earlier lands on this platform; the run asks the target.
+        Map<String, String> values = new LinkedHashMap<>(OracleRelease.of("19").load());
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : rendering.shown("schemas"));
         values.put("directory", rendering.shown("directory", "MIG_DP"));

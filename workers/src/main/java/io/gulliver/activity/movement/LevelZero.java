@@ -77,6 +77,13 @@ final class LevelZero implements StepAction {
         return values;
     }
 
+    /** The command file as it goes to the host. */
+    static String commands(StepCall call, String channels) {
+        Inputs inputs = Inputs.of(call);
+        return ScriptTemplate.load("level-0.rman")
+                .render(values(call, pluggable(inputs.text("sid"), inputs.text("service")), channels));
+    }
+
     private String shell(StepCall call, String file) {
         Inputs inputs = Inputs.of(call);
         return ScriptTemplate.load("rman.sh")
@@ -97,8 +104,7 @@ final class LevelZero implements StepAction {
                     OracleEdition.of(client.query("release-banner")),
                     inputs.findWhole("channels").orElse(1)));
         }
-        String commands = ScriptTemplate.load("level-0.rman")
-                .render(values(call, pluggable(inputs.text("sid"), inputs.text("service")), channels));
+        String commands = commands(call, channels);
         String shell = shell(call, "level-0.rman");
         List<EvidenceRef> kept = List.of(
                 context.evidence("level-0.rman", "script", commands), context.evidence("rman.sh", "script", shell));
@@ -237,7 +243,9 @@ final class LevelZero implements StepAction {
                                 .preview(values(
                                         call,
                                         pluggable(rendering.shown("sid"), rendering.shown("service")),
-                                        "«" + rendering.shown("channels", "1") + ", or 1 on Standard Edition»")))
+                                        "«ALLOCATE CHANNEL c1 DEVICE TYPE DISK; and so on to c"
+                                                + rendering.shown("channels", "1")
+                                                + ", or c1 alone on Standard Edition»")))
                 .script(
                         rendering.shown("host"),
                         "rman.sh",

@@ -108,7 +108,7 @@ abstract class SqlPlusJob implements StepAction {
                             "user",
                             user,
                             "connect",
-                            address.connectString(),
+                            Address.ALIAS,
                             "script",
                             verb + ".sql"));
             List<EvidenceRef> kept = List.of(context.evidence(verb + ".sql", "script", sql));
@@ -118,6 +118,7 @@ abstract class SqlPlusJob implements StepAction {
                             JobSpec.of(job, call.generation(), "exec /bin/sh ./sqlplus.sh < ./password\n")
                                     .withFiles(List.of(
                                             JobFile.text("sqlplus.sh", shell),
+                                            JobFile.text("tnsnames.ora", address.names()),
                                             JobFile.text(verb + ".sql", sql),
                                             JobFile.secret(
                                                     "password",
@@ -262,6 +263,7 @@ abstract class SqlPlusJob implements StepAction {
         Rendering rendering = Rendering.of(call);
         render(call, rendering);
         return rendering
+                .wrapper(rendering.shown("host"), "tnsnames.ora", DataPump.names(rendering))
                 .wrapper(
                         rendering.shown("host"),
                         "sqlplus.sh",
@@ -271,8 +273,7 @@ abstract class SqlPlusJob implements StepAction {
                                 "user",
                                 "«user of " + rendering.shown("credential") + "»",
                                 "connect",
-                                "//" + rendering.shown("host") + ":" + rendering.shown("port", "1521") + "/"
-                                        + rendering.shown("service"),
+                                Address.ALIAS,
                                 "script",
                                 verb + ".sql"))
                 .result(context);

@@ -7,6 +7,8 @@ import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.trust.Authorities;
+import io.gulliver.trust.UnusableAuthoritiesException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -15,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -28,6 +31,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.type.TypeReference;
@@ -49,8 +53,7 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallR
 
     private final URI server;
     private final Supplier<String> token;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final HttpClient http;
     private final JsonMapper json = JsonMapper.builder().build();
     private final BlockingQueue<OuterCall> waiting = new ArrayBlockingQueue<>(WAITING_AT_MOST);
     private final Thread sender;
@@ -58,10 +61,20 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallR
 
     /**
      * @param server for example {@code https://gulliver.example}
+     * @param authorities PEM file of the authorities that vouch for it, or null for those that this Java trusts
      * @param token gives the worker token at each call
      */
-    public HttpServerLink(URI server, Supplier<String> token) {
+    public HttpServerLink(URI server, @Nullable Path authorities, Supplier<String> token) {
         this.server = server;
+        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5));
+        if (authorities != null) {
+            try {
+                builder.sslContext(Authorities.trusting(authorities));
+            } catch (UnusableAuthoritiesException e) {
+                throw new IllegalStateException("gulliver.workers.authorities: " + e.getMessage(), e);
+            }
+        }
+        this.http = builder.build();
         this.token = token;
         this.sender = new Thread(this::send, "call-log-sender");
         this.sender.setDaemon(true);

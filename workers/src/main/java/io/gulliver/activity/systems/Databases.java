@@ -8,6 +8,7 @@ import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleSettings;
 import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.adapter.oracle.TableStatements;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.landscape.DatabaseAccess;
@@ -16,6 +17,7 @@ import io.gulliver.secret.SecretSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -32,7 +34,8 @@ public final class Databases {
     /** Kind of system for grants of secrets. */
     public static final String KIND = "oracle";
 
-    private static final Pattern ENDPOINT = Pattern.compile("//(?<host>[^:/]+):(?<port>\\d{1,5})/");
+    private static final Pattern ENDPOINT = Pattern.compile(
+            "//(?<host>[^:/]+):(?<port>\\d{1,5})/|\\(HOST=(?<named>[^)]+)\\)\\(PORT=(?<at>\\d{1,5})\\)");
 
     private final DatabaseAccess access;
     private final SecretSource secrets;
@@ -93,7 +96,25 @@ public final class Databases {
             return new Address(host, port, service, other);
         }
 
-        /** How Oracle's programs are told of it: {@code //host:port/service}. */
+        /** The name in {@link #names()} by which Oracle's programs are told of it. */
+        public static final String ALIAS = "GULLIVER";
+
+        /**
+         * A tnsnames.ora for Oracle's programs on the host, which reaches a restricted instance too. Easy connect cannot, and
+         * a descriptor is no word that expdp reads on its command line.
+         */
+        public String names() {
+            return ScriptTemplate.load("tnsnames.ora")
+                    .render(Map.of(
+                            "host",
+                            host.replaceAll("[\\[\\]]", ""),
+                            "port",
+                            Integer.toString(port),
+                            "service",
+                            service));
+        }
+
+        /** How people are told where it is: {@code //host:port/service}. */
         public String connectString() {
             return "//" + host + ":" + port + "/" + service;
         }
@@ -145,9 +166,12 @@ public final class Databases {
     public Endpoint endpoint(Address address) {
         String url = settings(address, "NOBODY", connect).url();
         Matcher parts = ENDPOINT.matcher(url);
-        return parts.find()
-                ? new Endpoint(parts.group("host"), Integer.parseInt(parts.group("port")))
-                : new Endpoint(address.host(), address.port());
+        if (!parts.find()) {
+            return new Endpoint(address.host(), address.port());
+        }
+        return parts.group("host") == null
+                ? new Endpoint(parts.group("named"), Integer.parseInt(parts.group("at")))
+                : new Endpoint(parts.group("host"), Integer.parseInt(parts.group("port")));
     }
 
     /** The catalogue of statements. */

@@ -42,8 +42,20 @@ public final class HostScripts {
      * @throws StepFailedException TIMED_OUT while it still runs: the next try finds the same job
      */
     public Output run(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
-        SshHost host = systems.host(hostName);
         String job = jobId(call, verb);
+        Output said = runKept(call, hostName, job, script, files);
+        systems.jobs().remove(systems.host(hostName), job, call.generation());
+        return said;
+    }
+
+    /**
+     * As {@link #run}, but the job stays, so that asking again answers what it said and does nothing: for what must not be
+     * done twice. Whoever asks removes it.
+     *
+     * @param job its name, of {@link #jobId}
+     */
+    public Output runKept(StepCall call, String hostName, String job, String script, List<JobFile> files) {
+        SshHost host = systems.host(hostName);
         JobSpec spec = JobSpec.of(job, call.generation(), script).withFiles(files);
         JobStatus status = systems.jobs().runShort(host, spec, PATIENCE);
         if (status.state() == JobState.VANISHED) {
@@ -61,9 +73,7 @@ public final class HostScripts {
                             + " s.",
                     "The next try finds the same job and waits on. Look at the load of the host.");
         }
-        String output = systems.jobs().readLog(host, job, 0, OUTPUT).text();
-        systems.jobs().remove(host, job, call.generation());
-        return new Output(code, output);
+        return new Output(code, systems.jobs().readLog(host, job, 0, OUTPUT).text());
     }
 
     /** As {@link #run}; anything but code 0 ends the step. */

@@ -99,7 +99,7 @@ public class WorkersConfiguration {
                     + " gulliver.workers.server and gulliver.workers.token to hand its evidence over.");
         }
         SecretRef ref = SecretRef.parse(token);
-        return new HttpServerLink(server, () -> secrets.own(ref));
+        return new HttpServerLink(server, zone.authorities(), () -> secrets.own(ref));
     }
 
     /** Nothing where the process has a store, and compares its keys with that. */

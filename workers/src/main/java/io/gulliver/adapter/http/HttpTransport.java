@@ -2,8 +2,8 @@ package io.gulliver.adapter.http;
 
 import com.google.re2j.Pattern;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
-import java.io.IOException;
-import java.io.InputStream;
+import io.gulliver.trust.Authorities;
+import io.gulliver.trust.UnusableAuthoritiesException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -17,15 +17,9 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,9 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,10 +132,10 @@ public final class HttpTransport {
                 .connectTimeout(connectTimeout);
         if (caFile != null) {
             try {
-                builder.sslContext(trusting(caFile));
-            } catch (IOException | GeneralSecurityException e) {
+                builder.sslContext(Authorities.trusting(caFile));
+            } catch (UnusableAuthoritiesException e) {
                 throw failure.of(
-                        "CA file " + caFile + " cannot be used: " + (e instanceof IOException ? e : e.getMessage()),
+                        "CA file " + caFile + " cannot be used: " + e.why(),
                         "Put the " + product.noun() + "'s certificate, or that of its authority, there in PEM form",
                         Kind.EXTERNAL,
                         false,
@@ -151,26 +143,6 @@ public final class HttpTransport {
             }
         }
         this.http = builder.build();
-    }
-
-    private static SSLContext trusting(Path caFile) throws IOException, GeneralSecurityException {
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        try (InputStream pem = Files.newInputStream(caFile)) {
-            Collection<? extends Certificate> certificates =
-                    CertificateFactory.getInstance("X.509").generateCertificates(pem);
-            if (certificates.isEmpty()) {
-                throw new GeneralSecurityException("it holds no certificate");
-            }
-            for (Certificate certificate : certificates) {
-                trusted.setCertificateEntry("ca-" + trusted.size(), certificate);
-            }
-        }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
     }
 
     /** What is wrong with an address, as part of a sentence; a user in it is not repeated. */

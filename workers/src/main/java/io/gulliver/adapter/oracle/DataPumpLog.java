@@ -112,14 +112,18 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
             31633,
             31634);
 
-    /** Nested below ORA-39083: users and roles of dropped Oracle products are not missed. */
-    private static final Set<Integer> DROPPED_ORACLE_PARTS = Set.of(1917, 1919, 942);
+    /** Nested below ORA-39083: a user or role that is not there. */
+    private static final Set<Integer> GRANTEE_ABSENT = Set.of(1917, 1919);
+
+    private static final int AT_ROOT = 39357;
 
     static {
         weigh(Weight.BENIGN, 31684); // object already exists
-        weigh(Weight.WARN, 39082, 39152, 39173, 39322, 39127); // compile warnings, appended, clear text, TSTZ, package
+        weigh(Weight.WARN, 39082, 39152, 39173, 39127); // compile warnings, appended, clear text, package
+        weigh(Weight.WARN, AT_ROOT, 39456); // the root is worked on; no checksum of files in an object store
         weigh(Weight.WAIT, 39171); // resumable wait
         weigh(Weight.ERROR, 39151, 39112, TABLE_DATA_FAILED, 39346, 39359, 31679, 39115, 39256);
+        weigh(Weight.ERROR, 39322); // tables with TIMESTAMP WITH TIME ZONE were left out of a transport
         weigh(
                 Weight.FATAL,
                 39405,
@@ -136,13 +140,36 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
                 39126,
                 600,
                 7445);
-        weigh(Weight.FATAL, 39002, 39001, 39070, 39087, 31626, 31633, 31634, 39357);
+        weigh(Weight.FATAL, 39002, 39001, 39070, 39087, 31626, 31633, 31634);
+        weigh(Weight.FATAL, 39095, 31623); // no dump file left to write to; the job died at once
     }
 
     private static final Pattern TIME = Pattern.compile("^\\d{2}-[A-Z]{3}-\\d{2,4} \\d{2}:\\d{2}:\\d{2}(\\.\\d+)?: ");
     private static final Pattern ORA = Pattern.compile("^(?:ORA|LRM|UDE|UDI)-(\\d{5}): .*");
-    private static final Pattern ROWS =
-            Pattern.compile("^\\. \\. (?:ex|im)ported \"([^\"]+)\"\\.\"([^\"]+)\"\\s.*?\\s(\\d+) rows.*");
+
+    /** With METRICS each line names its worker. */
+    private static final Pattern WORKER = Pattern.compile("^W-\\d+ +");
+
+    /** A partition stands behind its table, a sub-partition behind that; over a link no size is printed. */
+    private static final Pattern ROWS = Pattern.compile("^\\. \\. (?:ex|im)ported \"([^\"]+)\"\\.\"([^\"]+)\""
+            + "(?::\"[^\"]+\"(?:\\.\"[^\"]+\")?)?(?:\\s+[\\d.]+ [A-Za-z]+)?\\s+(\\d+) rows.*");
+
+    /** The statement that failed follows, as many lines as it has. */
+    private static final String STATEMENT = "Failing sql is:";
+
+    /** What begins a new entry of a log without time stamps. */
+    private static final Pattern ENTRY = Pattern.compile(
+            "^(?:W-\\d+ +)?(?:(?:ORA|LRM|UDE|UDI)-\\d{5}: |\\. \\. (?:ex|im)ported |Processing object type |Job \"|Master table"
+                    + " \"| +Completed \\d+ |Startup took |Estimate in progress |Starting \").*");
+
+    private static final Pattern ABSENT = Pattern.compile("ORA-019(?:17|19): [^'\"]*['\"]([^'\"]+)['\"].*");
+
+    /** Release 19 prints ORA-39357 without its code. */
+    private static final String ROOT_WARNING = "Warning: Oracle Data Pump operations are not typically needed";
+
+    /** An old parameter name turns on another mode, which overwrites dump files. */
+    private static final String LEGACY_MODE = "Legacy Mode Active";
+
     private static final Pattern END = Pattern.compile(
             "^Job \"[^\"]+\"\\.\"[^\"]+\" (successfully completed|completed with (\\d+) error\\(s\\)|stopped due to fatal error|stopped by user request).*");
 
@@ -169,17 +196,31 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         Closing closing = Closing.MISSING;
         int counted = 0;
         int start = 0;
+        boolean stamped = lines.stream().anyMatch(line -> TIME.matcher(line).find());
+        boolean statement = false;
         List<Integer> codes = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (int i = 0; i <= lines.size(); i++) {
-            String line = i < lines.size()
-                    ? TIME.matcher(lines.get(i)).replaceFirst("").strip()
-                    : "";
+            String raw = i < lines.size() ? lines.get(i) : "";
+            String line = WORKER.matcher(TIME.matcher(raw).replaceFirst("").strip())
+                    .replaceFirst("")
+                    .strip();
+            if (statement && i < lines.size()) {
+                boolean begins =
+                        stamped ? TIME.matcher(raw).find() : ENTRY.matcher(raw).matches();
+                if (!begins) {
+                    continue;
+                }
+            }
+            statement = line.equals(STATEMENT);
+            if (statement || line.isEmpty() && i < lines.size() && !codes.isEmpty()) {
+                continue; // what stands around the statement is part of the error above it
+            }
             Matcher ora = ORA.matcher(line);
             boolean error = ora.matches();
             boolean nested = error && !codes.isEmpty() && explains(codes.get(0), Integer.parseInt(ora.group(1)));
             if (!nested && !codes.isEmpty()) {
-                findings.add(new Finding(start, weight(codes, preCreated), codes, String.join(" ", texts)));
+                findings.add(new Finding(start, weight(codes, texts, preCreated), codes, String.join(" ", texts)));
                 codes = new ArrayList<>();
                 texts = new ArrayList<>();
             }
@@ -190,6 +231,11 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
                 codes.add(Integer.parseInt(ora.group(1)));
                 texts.add(line);
                 continue;
+            }
+            if (line.startsWith(ROOT_WARNING)) {
+                findings.add(new Finding(i + 1, Weight.WARN, List.of(AT_ROOT), line));
+            } else if (line.startsWith(LEGACY_MODE)) {
+                findings.add(new Finding(i + 1, Weight.ERROR, List.of(), line));
             }
             Matcher moved = ROWS.matcher(line);
             if (moved.matches()) {
@@ -215,12 +261,10 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
                 && (own == null || own == Weight.FATAL && WEIGHTS.get(first) == Weight.FATAL);
     }
 
-    private static Weight weight(List<Integer> codes, boolean preCreated) {
+    private static Weight weight(List<Integer> codes, List<String> texts, boolean preCreated) {
         int first = codes.get(0);
         if (first == OBJECT_FAILED) {
-            boolean harmless = codes.size() > 1
-                    && codes.subList(1, codes.size()).stream().allMatch(DROPPED_ORACLE_PARTS::contains);
-            return harmless ? Weight.BENIGN : Weight.ERROR;
+            return ofOracleAlone(codes, texts) ? Weight.BENIGN : Weight.ERROR;
         }
         if (first == DEPENDENT_SKIPPED) {
             return preCreated ? Weight.BENIGN : Weight.WARN;
@@ -230,6 +274,19 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         }
         // A code that nobody listed is an error until someone has looked at it.
         return WEIGHTS.getOrDefault(first, Weight.ERROR);
+    }
+
+    /** Whether all that failed is a grant to, or of, users and roles of Oracle products that the target does not have. */
+    private static boolean ofOracleAlone(List<Integer> codes, List<String> texts) {
+        for (int i = 1; i < codes.size(); i++) {
+            Matcher absent = ABSENT.matcher(texts.get(i));
+            if (!GRANTEE_ABSENT.contains(codes.get(i))
+                    || !absent.matches()
+                    || !OracleMaintained.contains(absent.group(1))) {
+                return false;
+            }
+        }
+        return codes.size() > 1;
     }
 
     private static Closing closing(String words) {

@@ -17,6 +17,15 @@ public final class OracleErrors {
      */
     public record Meaning(int code, OracleFailure kind, String advice) {}
 
+    private static final String WAYS =
+            "connect with (UR=A) in CONNECT_DATA of a descriptor, locally on the host, or by an"
+                    + " entry of the SID in listener.ora";
+    private static final String RESTRICTED =
+            "Sessions are restricted, and the listener lets nobody through: " + WAYS + "; or open the database.";
+    private static final String BLOCKED =
+            "The database is there and its instance starts, mounts or is not registered yet:" + " wait; or " + WAYS
+                    + ".";
+
     private static final Map<Integer, Meaning> TABLE = new TreeMap<>();
 
     static {
@@ -31,6 +40,7 @@ public final class OracleErrors {
         add(1017, EXTERNAL, "Check user and password reference; further tries may lock the account."); // invalid logon
         add(1033, TRANSIENT, "Wait until the instance is open."); // initialization or shutdown in progress
         add(1034, TRANSIENT, "Start the instance."); // ORACLE not available
+        // Behind the listener, where the right does help.
         add(1035, EXTERNAL, "Sessions are restricted; grant RESTRICTED SESSION or open the database."); // restricted
         add(1045, EXTERNAL, "Grant CREATE SESSION to the user."); // user lacks CREATE SESSION
         add(1089, TRANSIENT, "Wait for the restart."); // immediate shutdown in progress
@@ -51,8 +61,10 @@ public final class OracleErrors {
         add(12518, CAPACITY, "The host is short of memory or processes."); // could not hand off the connection
         add(12519, CAPACITY, "Raise PROCESSES, or wait."); // no appropriate handler
         add(12520, CAPACITY, "Raise PROCESSES, or wait."); // no handler for the server type
-        add(12526, EXTERNAL, "Sessions are restricted; open the database or grant RESTRICTED SESSION."); // restricted
-        add(12528, TRANSIENT, "The instance is starting; wait."); // all instances block new connections
+        // The listener itself refuses these three: no right of the user helps.
+        add(12526, EXTERNAL, RESTRICTED); // all instances are restricted
+        add(12527, TRANSIENT, RESTRICTED); // all instances are restricted or block, at shutdown as well
+        add(12528, TRANSIENT, BLOCKED); // all instances block new connections
         add(12537, TRANSIENT, "Check valid node checking and the alert log."); // connection closed
         add(12541, TRANSIENT, "Start the listener; check host and port."); // no listener
         add(12543, TRANSIENT, "Check the network route to the host."); // destination host unreachable
@@ -130,7 +142,7 @@ public final class OracleErrors {
         add(39171, CAPACITY, "Add space; the job goes on by itself."); // job is in resumable wait
         add(39185, EXTERNAL, "Set the tablespaces READ ONLY first."); // transportable set not read-only
         add(39346, EXTERNAL, "Character data would be lost: choose a wider character set."); // data loss in conversion
-        add(39357, REQUEST, "Connect to the pluggable database, not to the root."); // connected to CDB root
+        add(39357, REQUEST, "A warning: the job works on the root. Connect to the pluggable database."); // at the root
         add(39405, EXTERNAL, "Install the newer time zone file on the target."); // DST file of source is newer
         // Corruption and bugs.
         add(600, BUG, "Collect the trace file and open a service request."); // internal error code

@@ -28,8 +28,15 @@ public record OracleSettings(
         Duration connectTimeout,
         Duration queryTimeout) {
 
-    /** The address of a real Oracle database. */
-    public static final String ORACLE_URL = "jdbc:oracle:thin:@//{host}:{port}/{service}";
+    /**
+     * The address of a real Oracle database. UR=A lets the request through the listener while the instance is restricted,
+     * where easy connect is refused with ORA-12526 whatever rights the user has.
+     */
+    public static final String ORACLE_URL =
+            "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={host})(PORT={port}))"
+                    + "(CONNECT_DATA=(SERVICE_NAME={service})(UR=A)))";
+
+    private static final String NAMED = "(SERVICE_NAME={service})";
 
     // Host and service come from an inventory that people upload: nothing that could add to the address may stand
     // there.
@@ -54,10 +61,12 @@ public record OracleSettings(
     }
 
     public OracleSettings {
-        if (instance != null && (!INSTANCE.matcher(instance).matches() || !urlTemplate.endsWith("/{service}"))) {
+        if (instance != null
+                && (!INSTANCE.matcher(instance).matches()
+                        || !urlTemplate.endsWith("/{service}") && !urlTemplate.contains(NAMED))) {
             throw new IllegalArgumentException("Database " + system + ": instance \"" + instance
                     + "\" cannot be named in addresses such as " + urlTemplate
-                    + "; the template ends with /{service}, as Oracle's easy connect does.");
+                    + "; the template has " + NAMED + ", or ends with /{service} as Oracle's easy connect does.");
         }
         if (!HOST.matcher(host).matches() || !SERVICE.matcher(service).matches() || port < 1 || port > 65535) {
             throw new IllegalArgumentException("Database " + system + ": host \"" + host + "\", port " + port
@@ -70,9 +79,13 @@ public record OracleSettings(
 
     /** The JDBC address. */
     public String url() {
+        boolean descriptor = urlTemplate.contains(NAMED);
+        String one = instance == null
+                ? service
+                : descriptor ? service + ")(INSTANCE_NAME=" + instance : service + "/" + instance;
         return urlTemplate
-                .replace("{host}", host)
+                .replace("{host}", descriptor ? host.replaceAll("[\\[\\]]", "") : host)
                 .replace("{port}", Integer.toString(port))
-                .replace("{service}", instance == null ? service : service + "/" + instance);
+                .replace("{service}", one);
     }
 }

@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.ssh.LabHost;
@@ -145,7 +146,12 @@ class ByHandTest {
     /** What a person notes down of a step for those after it, and the check that it asks for. */
     private void found(String step) throws Exception {
         switch (step) {
-            case "check-export" -> found.put("«2, or 1 on Standard Edition»", "2");
+            case "check-export" -> {
+                found.put("«2, or 1 on Standard Edition»", "2");
+                found.put(
+                        "«ALLOCATE CHANNEL c1 DEVICE TYPE DISK; and so on to c2, or c1 alone on Standard Edition»",
+                        "ALLOCATE CHANNEL c1 DEVICE TYPE DISK;\nALLOCATE CHANNEL c2 DEVICE TYPE DISK;");
+            }
             case "quiesce" ->
                 found.put("«job_queue_processes of quiesce»", lastNumber(said.get(1), "job_queue_processes +(\\d+)"));
             case "point" -> found.put("«scn of point»", lastNumber(said.get(said.size() - 1), "\\b(\\d{4,})\\b"));
@@ -263,11 +269,20 @@ class ByHandTest {
     private String sql(String address, boolean sys, String statements) throws Exception {
         LabHost host = host(address.substring(0, address.indexOf(':')));
         String password = sys ? "sys-secret" : "admin-secret";
-        String connect = (sys ? "SYS" : "GULLIVER_ADM") + "@//" + address + (sys ? " AS SYSDBA" : "");
+        // A listener lets nobody through to a restricted instance who does not say UR=A.
+        Address named = new Address(
+                host.name(),
+                Integer.parseInt(address.substring(address.indexOf(':') + 1, address.indexOf('/'))),
+                address.substring(address.indexOf('/') + 1),
+                "");
+        String names = host.root().resolve("names").toString();
+        run(host, "mkdir -p '" + names + "' && cat > '" + names + "/tnsnames.ora'", named.names());
+        String connect = (sys ? "SYS" : "GULLIVER_ADM") + "@" + Address.ALIAS + (sys ? " AS SYSDBA" : "");
         String home = MigrationBench.home(host).toString();
         String printed = run(
                 host,
-                "ORACLE_HOME='" + home + "' '" + home + "/bin/sqlplus' -S -L '" + connect + "'",
+                "TNS_ADMIN='" + names + "' ORACLE_HOME='" + home + "' '" + home + "/bin/sqlplus' -S -L '" + connect
+                        + "'",
                 password + "\nWHENEVER SQLERROR EXIT FAILURE\n" + statements + "\nEXIT SUCCESS\n");
         assertThat(printed).as(statements).doesNotContain("ORA-", "SP2-");
         return printed;

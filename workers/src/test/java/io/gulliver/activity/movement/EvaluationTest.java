@@ -71,7 +71,7 @@ class EvaluationTest {
         judge(texts);
         assertThat(texts.get("export (movement.export)"))
                 .contains("FULL=Y", "PARALLEL=2", "DUMPFILE=mig_", "_%L.dmp", "FLASHBACK_SCN=«scn of point»")
-                .contains("'MOVER'@'//lilliput:")
+                .contains("'MOVER'@'GULLIVER'", "(HOST = lilliput)", "(SERVICE_NAME = orders)(UR = A)")
                 .contains("Known only in the run: \n    scn: «scn of point»");
         assertThat(texts.get("create-database (oracle.create-database)"))
                 .contains("characterSet=AL32UTF8", "gdbName=CRM", "«target»");
@@ -108,15 +108,15 @@ class EvaluationTest {
         for (Playbook playbook : library.playbooks()) {
             if (!playbook.name().startsWith("conformance")) {
                 names.add(playbook.name());
-                library.findPlan(playbook.hash()).orElseThrow().steps().stream()
-                        .map(PlanStep::action)
-                        .filter(action -> action != null)
-                        .forEach(evaluated::add);
+                evaluated.addAll(actions(library, playbook.name()));
             }
         }
         assertThat(names)
                 .as("a new playbook is evaluated in a test of its own, like BuildServerTest")
-                .containsExactly("data-pump", "dpm-server", "target-database");
+                .containsExactly("data-pump", "discovery", "dpm-server", "target-database");
+        assertThat(actions(library, "data-pump"))
+                .as("what discovery does is evaluated as the beginning of a way across")
+                .containsAll(actions(library, "discovery"));
         List<String> unused = new ArrayList<>();
         for (ActionDeclaration action : library.actions().actions().values()) {
             if (!action.name().startsWith("conformance.")
@@ -128,5 +128,14 @@ class EvaluationTest {
         assertThat(unused)
                 .as("actions of workers that no shipped playbook uses, so nothing evaluates them")
                 .isEmpty();
+    }
+
+    private static Set<String> actions(PlaybookLibrary library, String playbook) {
+        Set<String> actions = new TreeSet<>();
+        library.findPlan(library.findNewest(playbook).orElseThrow().hash()).orElseThrow().steps().stream()
+                .map(PlanStep::action)
+                .filter(action -> action != null)
+                .forEach(actions::add);
+        return actions;
     }
 }

@@ -38,7 +38,7 @@ class ZonePayloadKeysTest {
         });
         server.start();
         link = new HttpServerLink(
-                URI.create("http://127.0.0.1:" + server.getAddress().getPort()), () -> "token");
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()), null, () -> "token");
         PayloadKeys keys = PayloadKeys.loadOrCreate(folder.resolve("payload-keys.json"));
         check = keys.checks().get("k1");
         zone = new ZonePayloadKeys(link, keys);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.lab.FaultKind;
 import java.nio.file.Files;
@@ -229,6 +230,16 @@ class DataPumpLabTest {
             assertThat(source.queryOne("parameter", Map.of("name", "job_queue_processes"))
                             .text("VALUE"))
                     .isEqualTo("0");
+            assertThat(lab.run(
+                                    OracleLab.SOURCE_HOST,
+                                    sqlplusScript(
+                                            home,
+                                            "//127.0.0.1:" + lab.oracle.port(OracleLab.SOURCE_HOST) + "/orders",
+                                            "open.sql"),
+                                    OracleLab.PASSWORD + "\n")
+                            .output())
+                    .as("easy connect has no UR=A")
+                    .contains("ORA-12526");
             assertThatThrownBy(() -> lab.client(OracleLab.SOURCE_HOST, "READER", OracleLab.PASSWORD, true))
                     .isInstanceOfSatisfying(
                             OracleException.class, e -> assertThat(e.code()).isEqualTo(1035));
@@ -252,16 +263,14 @@ class DataPumpLabTest {
     }
 
     private OracleLab.Run sqlplus(String home, String script) throws Exception {
-        String shell = ScriptTemplate.load("sqlplus.sh")
-                .render(Map.of(
-                        "oracle_home",
-                        home,
-                        "user",
-                        OracleLab.ADMIN,
-                        "connect",
-                        "//127.0.0.1:" + lab.oracle.port(OracleLab.SOURCE_HOST) + "/orders",
-                        "script",
-                        script));
-        return lab.run(OracleLab.SOURCE_HOST, shell, OracleLab.PASSWORD + "\n");
+        Files.writeString(
+                root.resolve(OracleLab.SOURCE_HOST).resolve("job").resolve("tnsnames.ora"),
+                new Address("127.0.0.1", lab.oracle.port(OracleLab.SOURCE_HOST), "orders", "admin").names());
+        return lab.run(OracleLab.SOURCE_HOST, sqlplusScript(home, Address.ALIAS, script), OracleLab.PASSWORD + "\n");
+    }
+
+    private static String sqlplusScript(String home, String connect, String script) {
+        return ScriptTemplate.load("sqlplus.sh")
+                .render(Map.of("oracle_home", home, "user", OracleLab.ADMIN, "connect", connect, "script", script));
     }
 }

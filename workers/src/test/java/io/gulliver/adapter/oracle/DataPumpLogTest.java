@@ -21,21 +21,125 @@ class DataPumpLogTest {
     @ParameterizedTest
     @CsvSource({
         "31684, BENIGN", "39111, BENIGN", "39082, WARN", "39151, ERROR", "39152, WARN", "39112, ERROR", "39171, WAIT",
-        "39173, WARN", "39346, ERROR", "39405, FATAL", "39126, FATAL", "00600, FATAL", "39357, FATAL", "39115, ERROR",
-        "39187, FATAL", "39907, FATAL", "39127, WARN", "39359, ERROR", "54321, ERROR"
+        "39173, WARN", "39346, ERROR", "39405, FATAL", "39126, FATAL", "00600, FATAL", "39357, WARN", "39115, ERROR",
+        "39187, FATAL", "39907, FATAL", "39127, WARN", "39359, ERROR", "39322, ERROR", "39456, WARN", "39095, FATAL",
+        "54321, ERROR"
     })
     void weighsByTheErrorCatalogue(String code, Weight weight) {
         assertThat(read("ORA-" + code + ": something", DONE).heaviest()).isEqualTo(weight);
     }
 
-    @Test
-    void weighsAFailedObjectByItsCause() {
-        assertThat(read("ORA-39083: Object type USER failed to create with error:", "ORA-01917: user 'OLAP' gone", DONE)
+    /** Only a grant to, or of, what Oracle itself maintains is not missed. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "ORA-01917: user or role 'OLAPSYS' does not exist | BENIGN",
+                "ORA-01917: user or role 'APEX_040200' does not exist | BENIGN",
+                "ORA-01919: role 'OWB_USER' does not exist | BENIGN",
+                "ORA-01919: Role \"OWB_USER\" does not exist. | BENIGN",
+                "ORA-01917: user or role 'REPORTING' does not exist | ERROR",
+                "ORA-01919: role 'CTXAPP' does not exist | ERROR",
+                "ORA-01919: role 'SHOP_READ' does not exist | ERROR",
+                "ORA-01917: user or role is not there | ERROR",
+                "ORA-00942: table or view does not exist | ERROR",
+                "ORA-00959: tablespace 'X' does not exist | ERROR",
+                "ORA-02380: profile LIMITED does not exist | ERROR",
+            })
+    void weighsAFailedObjectByItsCause(String cause, Weight weight) {
+        assertThat(read("ORA-39083: Object type OBJECT_GRANT failed to create with error:", cause, DONE)
                         .heaviest())
-                .isEqualTo(Weight.BENIGN);
-        assertThat(read("ORA-39083: Object type TABLE failed to create with error:", "ORA-00959: tablespace 'X'", DONE)
+                .isEqualTo(weight);
+    }
+
+    @Test
+    void aFailedObjectWithoutACauseIsAnError() {
+        assertThat(read("ORA-39083: Object type USER failed to create with error:", DONE)
                         .heaviest())
                 .isEqualTo(Weight.ERROR);
+        assertThat(read(
+                                "ORA-39083: Object type ROLE_GRANT failed to create with error:",
+                                "ORA-01919: role 'OWB_USER' does not exist",
+                                "ORA-00942: table or view does not exist",
+                                DONE)
+                        .heaviest())
+                .as("one cause without harm does not cover another")
+                .isEqualTo(Weight.ERROR);
+    }
+
+    @Test
+    void readsALogOfWorkersWithPartitionsAndDurations() {
+        DataPumpLog log = read(
+                "02-JAN-26 03:04:05.123: W-1 Startup took 0 seconds",
+                "02-JAN-26 03:04:05.123: W-2 Processing object type SCHEMA_EXPORT/TABLE/TABLE_DATA",
+                "02-JAN-26 03:04:05.123: W-3 . . exported \"APP\".\"ORDERS\":\"P2025\"               12.32 MB  100 rows in 3"
+                        + " seconds using direct_path",
+                "02-JAN-26 03:04:05.124: W-1 . . exported \"APP\".\"ORDERS\":\"P2026\".\"SYS_SUBP12\"   1.5 GB  40 rows in"
+                        + " 1 seconds using external_table",
+                "02-JAN-26 03:04:05.125: W-2 . . exported \"APP\".\"EMPTY\"   0 KB  0 rows in 0 seconds using"
+                        + " direct_path",
+                "02-JAN-26 03:04:05.125: W-1      Completed 2 SCHEMA_EXPORT/TABLE/TABLE objects in 4 seconds",
+                "02-JAN-26 03:04:06.000: Job \"MIG\".\"MIG_1_EXP\" successfully completed at Fri Jan 2 03:04:05 2026"
+                        + " elapsed 0 00:01:00");
+        assertThat(log.rows())
+                .isEqualTo(new java.util.TreeMap<>(java.util.Map.of("APP.ORDERS", 140L, "APP.EMPTY", 0L)));
+        assertThat(log.clean()).isTrue();
+    }
+
+    @Test
+    void readsRowsOfALinkWhereNoSizeIsPrinted() {
+        assertThat(read("W-1 . . imported \"APP\".\"ORDERS\"      100 rows in 3 seconds using network link", DONE)
+                        .rows())
+                .containsEntry("APP.ORDERS", 100L);
+    }
+
+    @Test
+    void theStatementThatFailedIsPartOfItsErrorAndNoErrorOfItsOwn() {
+        DataPumpLog stamped = read(
+                "02-JAN-26 03:04:05.123: ORA-39083: Object type OBJECT_GRANT failed to create with error:",
+                "ORA-01917: user or role 'OLAPSYS' does not exist",
+                "",
+                "Failing sql is:",
+                "COMMENT ON TABLE A.B IS 'seen:",
+                "ORA-00600: internal error code",
+                ". . imported \"A\".\"B\"  1 KB 5 rows'",
+                "",
+                "02-JAN-26 03:04:05.126: ORA-39082: Object type VIEW created with compilation warnings",
+                DONE);
+        assertThat(stamped.findings())
+                .extracting(DataPumpLog.Finding::codes)
+                .isEqualTo(List.of(List.of(39083, 1917), List.of(39082)));
+        assertThat(stamped.rows()).isEmpty();
+
+        DataPumpLog bare = read(
+                "ORA-39083: Object type USER:\"SHOP\" failed to create with error:",
+                "ORA-02380: profile LIMITED does not exist",
+                "Failing sql is:",
+                " CREATE USER \"SHOP\" PROFILE \"LIMITED\"",
+                "",
+                "Processing object type SCHEMA_EXPORT/TABLE/TABLE",
+                ". . imported \"APP\".\"ORDERS\"  12.3 MB 100 rows",
+                DONE);
+        assertThat(bare.findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.codes()).containsExactly(39083, 2380));
+        assertThat(bare.rows()).containsEntry("APP.ORDERS", 100L);
+        assertThat(bare.closing()).isEqualTo(Closing.WITH_ERRORS);
+    }
+
+    @Test
+    void theRootIsWarnedOfAlsoWithoutItsCodeAndAnOldParameterNameIsAnError() {
+        assertThat(read(
+                                "Warning: Oracle Data Pump operations are not typically needed when connected to the root"
+                                        + " or seed of a container database.",
+                                DONE)
+                        .findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.weight()).isEqualTo(Weight.WARN));
+        assertThat(read("Legacy Mode Active due to the following parameters:", DONE)
+                        .clean())
+                .isFalse();
     }
 
     @Test
@@ -59,7 +163,7 @@ class DataPumpLogTest {
                 ". . imported \"APP\".\"ORDERS\":\"P2\"  1 KB 5 rows",
                 "Job \"MIG\".\"MIG_1_IMP\" successfully completed at Fri Jan 2 03:04:05 2026 elapsed 0 00:01:00");
         assertThat(log.closing()).isEqualTo(Closing.SUCCESS);
-        assertThat(log.rows()).containsEntry("APP.ORDERS", 100L);
+        assertThat(log.rows()).containsEntry("APP.ORDERS", 105L);
         assertThat(log.clean()).isTrue();
     }
 

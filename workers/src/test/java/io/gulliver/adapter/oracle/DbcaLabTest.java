@@ -39,6 +39,8 @@ class DbcaLabTest {
 
     private static String response() {
         Map<String, String> values = new LinkedHashMap<>();
+        values.put("schema", "19.0.0");
+        values.put("template", "General_Purpose.dbc");
         values.put("global_name", "CDB1");
         values.put("sid", "CDB1");
         values.put("container", "true");
@@ -48,7 +50,7 @@ class DbcaLabTest {
         values.put("national_character_set", "AL16UTF16");
         values.put("datafile_destination", "/u02/oradata");
         values.put("recovery_area", "/u03/fra");
-        values.put("recovery_area_megabytes", "10240");
+        values.put("recovery_area_bytes", Long.toString(10240L << 20));
         values.put("archive_log", "true");
         values.put("memory_megabytes", "6144");
         values.put("sga_bytes", Long.toString(4096L << 20));
@@ -76,7 +78,10 @@ class DbcaLabTest {
     void createsAContainerAndItsDatabaseOnceAndKeepsThemOverARestart() throws Exception {
         OracleLab.Run created = dbca(response());
         assertThat(created.exit()).as(created.output()).isZero();
-        assertThat(created.output()).contains("100% complete").doesNotContain("word");
+        assertThat(created.output())
+                .as("in English, though the login speaks another language")
+                .contains("8% complete", "100% complete")
+                .doesNotContain("word");
         assertThat(dbca(response()).output()).contains("already exists");
         assertThat(lab.context.ledger().entries("CDB1@blefuscu", "dbca")).hasSize(1);
         try (OracleClient target = pdb()) {
@@ -107,6 +112,26 @@ class DbcaLabTest {
             }
         }
         assertThat(passed).isEmpty();
+    }
+
+    @Test
+    void itsResponseFileIsJudgedByTheSchemaOfItsHeader() throws Exception {
+        assertThat(dbca(response() + "memoryMgmtType=CUSTOM_SGA\n").output())
+                .contains("[WARNING] [DBT-00108]", "memoryMgmtType");
+        assertThat(dbca(response() + "managementPolicy=AUTOMATIC\n").output())
+                .as("a key of 21")
+                .contains("[DBT-00108]");
+        assertThat(dbca(response().replace("v19.0.0", "v21.0.0")).output())
+                .as("a schema that this home does not have")
+                .contains("[DBT-00108]");
+        assertThat(dbca(response().replace("db_block_size=8192", "db_block_size=16384"))
+                        .exit())
+                .as("the seed has blocks of 8 KB")
+                .isEqualTo(255);
+        OracleLab.Run made = dbca(response()
+                .replace("db_block_size=8192", "db_block_size=16384")
+                .replace("General_Purpose.dbc", "New_Database.dbt"));
+        assertThat(made.exit()).as(made.output()).isZero();
     }
 
     @Test

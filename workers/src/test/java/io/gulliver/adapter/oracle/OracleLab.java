@@ -171,6 +171,8 @@ final class OracleLab implements AutoCloseable {
         values.put("logtime", "ALL");
         values.put("metrics", "YES");
         values.put("checksum", "");
+        values.put("cluster", "N");
+        values.put("reuse_dumpfiles", "NO");
         values.put("version", "");
         return values;
     }
@@ -186,6 +188,10 @@ final class OracleLab implements AutoCloseable {
         values.put("parallel", "2");
         values.put("table_exists_action", "SKIP");
         values.put("remap_tablespace", "APP_DATA:MOVED_DATA");
+        values.put("transform", "DISABLE_ARCHIVE_LOGGING:Y,LOB_STORAGE:SECUREFILE");
+        values.put("cluster", "N");
+        values.put("logtime", "ALL");
+        values.put("metrics", "YES");
         return values;
     }
 
@@ -200,6 +206,8 @@ final class OracleLab implements AutoCloseable {
         builder.redirectErrorStream(true)
                 .redirectOutput(directory.resolve(file.getFileName() + ".out").toFile());
         builder.environment().put("ORACLE_SID", "ORDERS");
+        // Whoever logs in there speaks another language than we read.
+        builder.environment().put("LANG", "de_DE.UTF-8");
         Process process = builder.start();
         try (var in = process.getOutputStream()) {
             in.write(input.getBytes(StandardCharsets.UTF_8));

@@ -90,8 +90,15 @@ class RealOracleDiscoveryIT {
     }
 
     private static void grants(GenericContainer<?> oracle, String logon, String reader) throws Exception {
-        ExecResult done =
-                oracle.execInContainer("sqlplus", "-S", logon, "as", "sysdba", "@" + GRANTS, reader, PASSWORD);
+        // The script asks for the password, as it would a person.
+        ExecResult done = oracle.execInContainer(
+                "sh",
+                "-c",
+                "printf '%s\\n' \"$1\" | sqlplus -S \"$2\" as sysdba @" + GRANTS + " \"$3\"",
+                "grants",
+                PASSWORD,
+                logon,
+                reader);
         assertThat(done.getExitCode()).as(done.getStdout()).isZero();
         // Before 12.1 there is no AUDIT_VIEWER, and no image has STATSPACK; nothing else may be refused.
         assertThat(done.getStdout()

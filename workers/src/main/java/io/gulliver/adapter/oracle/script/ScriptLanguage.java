@@ -1,6 +1,8 @@
 package io.gulliver.adapter.oracle.script;
 
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A language that scripts are written in, with the one way to put a value into it. */
 public enum ScriptLanguage {
@@ -78,6 +80,30 @@ public enum ScriptLanguage {
         public String escape(String value) {
             if (!value.matches("[A-Z]{1,30}")) {
                 throw refused(this, value, "a word of the language is written in capitals");
+            }
+            return value;
+        }
+    },
+
+    /** A number of channels in RMAN, as the commands that allocate them for one block. */
+    RMAN_CHANNELS {
+        @Override
+        public String escape(String value) {
+            if (!value.matches("[1-9]\\d?")) {
+                throw refused(this, value, "a block allocates 1 to 99 channels");
+            }
+            return IntStream.rangeClosed(1, Integer.parseInt(value))
+                    .mapToObj(channel -> "ALLOCATE CHANNEL c" + channel + " DEVICE TYPE DISK;")
+                    .collect(Collectors.joining("\n"));
+        }
+    },
+
+    /** Value in a connect descriptor of Oracle Net, as it is. */
+    NET {
+        @Override
+        public String escape(String value) {
+            if (!value.matches("[A-Za-z0-9._$#:-]+")) {
+                throw refused(this, value, "host, port and service have letters, digits and . _ - $ # :");
             }
             return value;
         }

@@ -65,9 +65,11 @@ public final class ScriptTemplate {
                 return ScriptLanguage.RESPONSE_FILE;
             case "rman":
                 return ScriptLanguage.RMAN;
+            case "ora":
+                return ScriptLanguage.NET;
             default:
                 throw new IllegalArgumentException(
-                        "Script template " + name + ": the ending must be .par, .sql, .sh, .rsp or .rman");
+                        "Script template " + name + ": the ending must be .par, .sql, .sh, .rsp, .rman or .ora");
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gulliver.ctl;
+
+import org.jspecify.annotations.NullMarked;

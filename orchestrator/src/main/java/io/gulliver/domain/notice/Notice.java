@@ -1,0 +1,29 @@
+package io.gulliver.domain.notice;
+
+import java.time.Instant;
+
+/**
+ * One thing that people are told of once. Nothing in it comes from an outside system, so that nothing secret is.
+ *
+ * @param id of the notice, the same in every delivery
+ * @param program its key
+ * @param kind what it is
+ * @param about what it is about: with program and kind one notice, however often it is seen
+ * @param database its name
+ * @param function key of the function that must act
+ * @param title of the step, as the playbook says it
+ * @param path of the page where one acts
+ * @param urgent whether it does not wait for a digest or for the end of quiet hours
+ * @param raisedAt when it was seen first
+ */
+public record Notice(
+        String id,
+        String program,
+        NoticeKind kind,
+        String about,
+        String database,
+        String function,
+        String title,
+        String path,
+        boolean urgent,
+        Instant raisedAt) {}

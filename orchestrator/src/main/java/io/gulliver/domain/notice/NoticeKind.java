@@ -1,0 +1,13 @@
+package io.gulliver.domain.notice;
+
+/** What people are told of. */
+public enum NoticeKind {
+    /** A step needs attention, or a run as a whole. */
+    INCIDENT,
+    /** The last start of an outage that still fits into its window has passed, and the outage has not begun. */
+    MISSED_START,
+    /** A gate waits for its decision. */
+    DECISION,
+    /** A task is open for longer than it was estimated. */
+    OVERDUE
+}

@@ -1,0 +1,66 @@
+package io.gulliver.domain.notice;
+
+import io.gulliver.domain.plan.WorkingHours;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that is open, as far as it decides what people are told of it.
+ *
+ * @param task its id
+ * @param kind TASK, GATE or ATTENTION
+ * @param migration id of its run
+ * @param database its name
+ * @param function key of the function that must act
+ * @param title as the playbook says it
+ * @param openedAt by the calendar of the program
+ * @param snoozedUntil or null
+ * @param estimate how long its step was estimated, or null
+ * @param outage whether users are out of the database by its run
+ */
+public record OpenWork(
+        String task,
+        Kind kind,
+        String migration,
+        String database,
+        String function,
+        String title,
+        Instant openedAt,
+        @Nullable Instant snoozedUntil,
+        @Nullable Duration estimate,
+        boolean outage) {
+    /** What is open. */
+    public enum Kind {
+        TASK,
+        GATE,
+        ATTENTION
+    }
+
+    /**
+     * What people are told of it now. Attention and decisions are told as they come; what users wait for is urgent. A task
+     * is overdue when the time of its estimate, counted in working hours, has passed since it was opened; one that somebody
+     * put off is not before it comes back.
+     *
+     * @param hours of the program, or null for every hour
+     * @param now by the calendar of the program
+     */
+    public List<NoticeKind> told(@Nullable WorkingHours hours, Instant now) {
+        List<NoticeKind> told = new ArrayList<>();
+        if (kind == Kind.ATTENTION) {
+            told.add(NoticeKind.INCIDENT);
+        } else if (kind == Kind.GATE) {
+            told.add(NoticeKind.DECISION);
+        }
+        boolean put = snoozedUntil != null && now.isBefore(snoozedUntil);
+        if (kind != Kind.ATTENTION && estimate != null && !put) {
+            Instant due = hours == null ? openedAt.plus(estimate) : hours.done(openedAt, estimate);
+            if (now.isAfter(due)) {
+                told.add(NoticeKind.OVERDUE);
+            }
+        }
+        return told;
+    }
+}

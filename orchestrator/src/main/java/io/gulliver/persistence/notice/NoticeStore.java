@@ -1,0 +1,101 @@
+package io.gulliver.persistence.notice;
+
+import io.gulliver.domain.notice.Notice;
+import io.gulliver.domain.notice.NoticeKind;
+import io.gulliver.domain.notice.NoticePreference;
+import io.gulliver.domain.notice.OpenWork;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What people are told of, by which way and when, and how each wants it. */
+public interface NoticeStore {
+    /** By which way something is told. */
+    enum Way {
+        MAIL,
+        WEBHOOK
+    }
+
+    /**
+     * What is to be told and was not seen before.
+     *
+     * @param kind what it is
+     * @param about what it is about
+     */
+    record Seen(
+            NoticeKind kind,
+            String about,
+            String database,
+            String function,
+            String title,
+            String path,
+            boolean urgent) {}
+
+    /**
+     * One thing on its way.
+     *
+     * @param recipient address of the mail; empty for the webhook
+     * @param tries how often it was tried, this time counted
+     */
+    record Delivery(Notice notice, Way way, String recipient, int tries) {}
+
+    /** Tasks of a program that are open, of runs that are no evaluation. */
+    List<OpenWork> open(String program);
+
+    /**
+     * Takes down what is seen of a program now; what was there and is seen no more is over, and so is what of it was not
+     * delivered. What is new is addressed at once, in the same transaction: nothing is known and told to nobody.
+     *
+     * @param at real time
+     * @param address sends a new notice to whom it concerns
+     */
+    void see(String program, Collection<Seen> seen, Instant at, Consumer<Notice> address);
+
+    /** Puts a notice on its way; the same again changes nothing. */
+    void send(Notice notice, Way way, String recipient, Instant due);
+
+    /**
+     * Takes what is due, for two minutes: whoever dies with it leaves it to the next.
+     *
+     * @param atMost deliveries
+     */
+    List<Delivery> take(Instant now, int atMost);
+
+    /** It arrived. */
+    void arrived(Collection<Delivery> deliveries, Instant at);
+
+    /**
+     * It did not arrive.
+     *
+     * @param again when it is tried again, or null when it is given up
+     */
+    void failed(Collection<Delivery> deliveries, String failure, @Nullable Instant again, Instant at);
+
+    /** What a person said, or empty. */
+    Optional<NoticePreference> preference(String person);
+
+    /**
+     * Keeps what a person says.
+     *
+     * @throws io.gulliver.persistence.StaleVersionException when it was changed since that version
+     */
+    NoticePreference prefer(String person, NoticePreference preference);
+
+    /** The last deliveries to an address, newest first. */
+    List<Told> told(String recipient, int atMost);
+
+    /**
+     * What became of a delivery.
+     *
+     * @param endedAt null while it waits
+     */
+    record Told(
+            Notice notice,
+            String state,
+            Instant dueAt,
+            @Nullable Instant endedAt,
+            @Nullable String failure) {}
+}

@@ -1,0 +1,229 @@
+package io.gulliver.service.notice;
+
+import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.contract.notice.Messenger;
+import io.gulliver.contract.notice.MessengerException;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.notice.Notice;
+import io.gulliver.domain.notice.NoticeKind;
+import io.gulliver.domain.notice.NoticePreference;
+import io.gulliver.domain.notice.NoticeText;
+import io.gulliver.domain.notice.OpenWork;
+import io.gulliver.domain.people.RolePolicy;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.plan.WorkingHours;
+import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.persistence.Json;
+import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.notice.NoticeStore;
+import io.gulliver.persistence.notice.NoticeStore.Delivery;
+import io.gulliver.persistence.notice.NoticeStore.Seen;
+import io.gulliver.persistence.notice.NoticeStore.Way;
+import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.EstateViews;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks what people must hear of, puts it on its way to those who have the function, and delivers what is due. It needs the
+ * store alone, so that it tells of an engine that is down. Everything is told once; what failed is tried again for a day.
+ */
+public final class NoticeJob {
+    private static final Logger LOG = LoggerFactory.getLogger(NoticeJob.class);
+    private static final int AT_ONCE = 500;
+    /** Pauses double from a minute to half an hour; so it is tried for about a day. */
+    private static final int TRIES = 50;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
+
+    private final NoticeStore notices;
+    private final ProgramStore programs;
+    private final MigrationStore migrations;
+    private final EstateViews views;
+    private final Function<Migration, @Nullable OutageBounds> bounds;
+    private final NoticeRecipients recipients;
+    private final Messenger messenger;
+    private final ProgramCalendar calendar;
+    private final Clock clock;
+
+    /** @param bounds when the outage of a run may begin, or null where nothing holds it */
+    public NoticeJob(
+            NoticeStore notices,
+            ProgramStore programs,
+            MigrationStore migrations,
+            EstateViews views,
+            Function<Migration, @Nullable OutageBounds> bounds,
+            NoticeRecipients recipients,
+            Messenger messenger,
+            ProgramCalendar calendar,
+            Clock clock) {
+        this.notices = notices;
+        this.programs = programs;
+        this.migrations = migrations;
+        this.views = views;
+        this.bounds = bounds;
+        this.recipients = recipients;
+        this.messenger = messenger;
+        this.calendar = calendar;
+        this.clock = clock;
+    }
+
+    /** One round; to be called every now and then. */
+    public void run() {
+        if (!messenger.mails() && !messenger.hooks()) {
+            return;
+        }
+        List<Migration> running = migrations.running();
+        for (Program program : programs.atWork()) {
+            Instant now = clock.instant();
+            notices.see(program.key(), seen(program, running), now, notice -> address(notice, program, now));
+        }
+        deliver();
+    }
+
+    private List<Seen> seen(Program program, List<Migration> running) {
+        String key = program.key();
+        Instant now = calendar.now(key);
+        ProgramPolicy.Hours typed = ProgramPolicy.of(program).hours();
+        WorkingHours hours = typed == null ? null : typed.in(program.zone());
+        List<Seen> seen = new ArrayList<>();
+        for (OpenWork work : notices.open(key)) {
+            for (NoticeKind kind : work.told(hours, now)) {
+                seen.add(new Seen(
+                        kind,
+                        work.task(),
+                        work.database(),
+                        work.function(),
+                        work.title(),
+                        page(key, work.database(), work.migration()),
+                        work.outage()));
+            }
+        }
+        Set<String> begun = views.outages(key, null).values().stream()
+                .flatMap(List::stream)
+                .map(MeasuredOutage::migration)
+                .collect(Collectors.toSet());
+        for (Migration run : running) {
+            if (run.program().equals(key)
+                    && run.purpose() == Purpose.PRODUCTION
+                    && !run.evaluateOnly()
+                    && !begun.contains(run.id().value())) {
+                OutageBounds may = bounds.apply(run);
+                if (may != null && may.override() == null && may.lastStart() != null && now.isAfter(may.lastStart())) {
+                    seen.add(new Seen(
+                            NoticeKind.MISSED_START,
+                            run.id() + "/" + may.lastStart(),
+                            run.database(),
+                            RolePolicy.CUTOVER_MANAGER,
+                            "Last start " + may.lastStart(),
+                            page(key, run.database(), run.id().value()),
+                            true));
+                }
+            }
+        }
+        return seen;
+    }
+
+    private static String page(String program, String database, String migration) {
+        return "/programs/" + program + "/databases/"
+                + URLEncoder.encode(database, StandardCharsets.UTF_8).replace("+", "%20") + "?run=" + migration;
+    }
+
+    private void address(Notice notice, Program program, Instant now) {
+        if (messenger.hooks()) {
+            notices.send(notice, Way.WEBHOOK, "", now);
+        }
+        if (messenger.mails()) {
+            for (NoticeRecipients.Recipient one : recipients.of(program.key(), notice.function())) {
+                NoticePreference wants =
+                        notices.preference(one.name()).orElseGet(() -> NoticePreference.usual(program.zone()));
+                if (wants.mail()) {
+                    notices.send(notice, Way.MAIL, one.email(), wants.due(notice.urgent(), now));
+                }
+            }
+        }
+    }
+
+    private void deliver() {
+        Map<String, List<Delivery>> mails = new LinkedHashMap<>();
+        for (Delivery delivery : notices.take(clock.instant(), AT_ONCE)) {
+            if (delivery.way() == Way.MAIL) {
+                // one mail names one program in its subject
+                mails.computeIfAbsent(
+                                delivery.recipient() + "\n" + delivery.notice().program(), key -> new ArrayList<>())
+                        .add(delivery);
+            } else {
+                tried(
+                        List.of(delivery),
+                        () -> messenger.hook(delivery.notice().id(), clock.instant(), json(delivery.notice())));
+            }
+        }
+        mails.values().forEach(all -> {
+            List<Notice> told = all.stream().map(Delivery::notice).toList();
+            tried(
+                    all,
+                    () -> messenger.mail(
+                            told.get(0).id(),
+                            all.get(0).recipient(),
+                            NoticeText.subject(told),
+                            NoticeText.body(told, messenger.address())));
+        });
+    }
+
+    private void tried(List<Delivery> deliveries, Runnable way) {
+        try {
+            way.run();
+            notices.arrived(deliveries, clock.instant());
+        } catch (RuntimeException e) {
+            int tries = deliveries.get(0).tries();
+            Instant now = clock.instant();
+            boolean over = e instanceof MessengerException refused && refused.forEver() || tries >= TRIES;
+            notices.failed(deliveries, String.valueOf(e.getMessage()), over ? null : now.plus(pause(tries)), now);
+            LOG.warn(
+                    "{} notices by {}, try {}: {}{}",
+                    deliveries.size(),
+                    deliveries.get(0).way(),
+                    tries,
+                    e.getMessage(),
+                    over ? "; given up" : "");
+        }
+    }
+
+    private static Duration pause(int tries) {
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+
+    private String json(Notice notice) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("id", notice.id());
+        data.put("program", notice.program());
+        data.put("database", notice.database());
+        data.put("function", notice.function());
+        data.put("title", notice.title());
+        data.put("urgent", notice.urgent());
+        data.put("link", messenger.address() + notice.path());
+        Map<String, Object> event = new LinkedHashMap<>();
+        event.put("type", NoticeText.type(notice.kind()));
+        event.put("timestamp", notice.raisedAt().toString());
+        event.put("data", data);
+        return Json.write(event);
+    }
+}

@@ -1,0 +1,5 @@
+/** Who vouches for the other end of a connection over TLS, where a setting names that. */
+@NullMarked
+package io.gulliver.trust;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,276 @@
+package io.gulliver.service.notice;
+
+import static io.gulliver.persistence.Atlas.batch;
+import static io.gulliver.persistence.Atlas.ended;
+import static io.gulliver.persistence.Atlas.entry;
+import static io.gulliver.persistence.Atlas.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.contract.notice.Messenger;
+import io.gulliver.contract.notice.MessengerException;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.notice.NoticePreference;
+import io.gulliver.domain.plan.OutageBounds;
+import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.StaleVersionException;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.notice.JdbcNoticeStore;
+import io.gulliver.persistence.notice.NoticeStore;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.MovableClock;
+import io.gulliver.testing.TestStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Everything is told once to whom it concerns, nothing that is over, and nothing is lost on the way. */
+@Tag("store")
+class NoticeJobTest {
+    /** Berlin is an hour ahead. */
+    private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+    private final MovableClock clock = new MovableClock();
+    private final Sent sent = new Sent();
+    private StoreDatabase database;
+    private Stores stores;
+    private NoticeStore notices;
+    private @Nullable OutageBounds bounds;
+
+    /** What left the house. */
+    private static final class Sent implements Messenger {
+        final List<String> mails = new ArrayList<>();
+        final List<String> hooks = new ArrayList<>();
+        boolean hooked;
+
+        @Nullable
+        MessengerException down;
+
+        @Override
+        public boolean mails() {
+            return true;
+        }
+
+        @Override
+        public boolean hooks() {
+            return hooked;
+        }
+
+        @Override
+        public String address() {
+            return "https://gulliver.example";
+        }
+
+        @Override
+        public synchronized void mail(String id, String to, String subject, String text) {
+            if (down != null) {
+                throw down;
+            }
+            mails.add(to + " | " + subject + "\n" + text);
+        }
+
+        @Override
+        public synchronized void hook(String id, Instant at, String json) {
+            if (down != null) {
+                throw down;
+            }
+            hooks.add(json);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        database = TestStore.open(clock);
+        stores = Atlas.stores(database);
+        Atlas.program(stores);
+        notices = new JdbcNoticeStore(database);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private NoticeJob job() {
+        return new NoticeJob(
+                notices,
+                stores.programs(),
+                stores.migrations(),
+                stores.views(),
+                run -> bounds,
+                (program, function) -> function.equals("dba")
+                        ? List.of(
+                                new NoticeRecipients.Recipient("ana", "ana@bank.example"),
+                                new NoticeRecipients.Recipient("ben", "ben@bank.example"))
+                        : List.of(new NoticeRecipients.Recipient("cut", "cut@bank.example")),
+                sent,
+                ProgramCalendar.wall(clock),
+                clock);
+    }
+
+    private Migration parked(String name) {
+        Migration made = Atlas.migration(stores, name);
+        stores.journal().flush(batch(made.id(), 1, entry(1, run("build", StepState.PARKED))));
+        return made;
+    }
+
+    @Test
+    void anIncidentIsToldOnceToEachOfTheFunctionAndNamesThePage() {
+        Migration run = parked("ORDERS");
+        job().run();
+        job().run();
+        assertThat(sent.mails).hasSize(2);
+        assertThat(sent.mails.get(0))
+                .startsWith("ana@bank.example | [Gulliver atlas] Needs attention, ORDERS, Title of build\n")
+                .contains("https://gulliver.example/programs/atlas/databases/ORDERS?run=" + run.id());
+        assertThat(sent.mails.get(1)).startsWith("ben@bank.example | ");
+        assertThat(notices.told("ana@bank.example", 10))
+                .singleElement()
+                .satisfies(told -> assertThat(told.state()).isEqualTo("SENT"));
+    }
+
+    @Test
+    void aPersonHearsInDigestsAndNotInQuietHoursAndWhatIsOverNotAtAll() {
+        clock.advance(Duration.between(clock.instant(), Instant.parse("2027-03-02T21:10:00Z")));
+        notices.prefer("ana", new NoticePreference(true, 60, LocalTime.of(22, 0), LocalTime.of(7, 0), BERLIN, true, 0));
+        notices.prefer("ben", new NoticePreference(false, 0, null, null, BERLIN, true, 0));
+        parked("ORDERS");
+        Migration over = parked("BILLING");
+        job().run();
+        clock.advance(Duration.ofHours(3));
+        parked("STOCK");
+        job().run();
+        assertThat(sent.mails).as("quiet until 6 o'clock of UTC").isEmpty();
+        stores.journal().flush(batch(over.id(), 1, ended(2, 1)));
+        clock.advance(Duration.between(clock.instant(), Instant.parse("2027-03-03T06:00:00Z")));
+        job().run();
+        assertThat(sent.mails).singleElement().satisfies(mail -> {
+            assertThat(mail).startsWith("ana@bank.example | ").contains("ORDERS", "STOCK", " and 1 more");
+            assertThat(mail).doesNotContain("BILLING");
+        });
+        assertThat(notices.told("ana@bank.example", 10))
+                .extracting(NoticeStore.Told::state)
+                .containsExactlyInAnyOrder("SENT", "SENT", "OVER");
+    }
+
+    @Test
+    void whatDoesNotArriveIsTriedAgainAndWhatIsRefusedForEverIsGivenUp() {
+        parked("ORDERS");
+        sent.down = new MessengerException("Mail server away", false, new IOException());
+        job().run();
+        job().run();
+        assertThat(notices.told("ana@bank.example", 10)).singleElement().satisfies(told -> {
+            assertThat(told.state()).isEqualTo("WAITING");
+            assertThat(told.failure()).isEqualTo("Mail server away");
+        });
+        sent.down = null;
+        clock.advance(Duration.ofSeconds(61));
+        job().run();
+        assertThat(sent.mails).hasSize(2);
+        sent.down = new MessengerException("no such person", true, new IOException());
+        parked("STOCK");
+        job().run();
+        sent.down = null;
+        clock.advance(Duration.ofDays(1));
+        job().run();
+        assertThat(sent.mails).as("given up").hasSize(2);
+        assertThat(notices.told("ben@bank.example", 10))
+                .extracting(NoticeStore.Told::state)
+                .containsExactlyInAnyOrder("SENT", "FAILED");
+    }
+
+    /** Whoever took it and died leaves it to the next, two minutes later. */
+    @Test
+    void whatADeadServerTookOnItselfIsDeliveredByTheNext() {
+        parked("ORDERS");
+        NoticeJob job = job();
+        sent.down = new MessengerException("x", false, new IOException());
+        job.run();
+        sent.down = null;
+        clock.advance(Duration.ofSeconds(61));
+        assertThat(notices.take(clock.instant(), 100)).hasSize(2);
+        job.run();
+        assertThat(sent.mails).isEmpty();
+        clock.advance(Duration.ofSeconds(121));
+        job.run();
+        assertThat(sent.mails).hasSize(2);
+    }
+
+    @Test
+    void severalServersTellOnce() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            parked("DB" + i);
+        }
+        notices.prefer("ben", new NoticePreference(false, 0, null, null, BERLIN, true, 0));
+        int servers = 4;
+        ExecutorService threads = Executors.newFixedThreadPool(servers);
+        try {
+            CyclicBarrier start = new CyclicBarrier(servers);
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < servers; i++) {
+                running.add(threads.submit(() -> {
+                    start.await();
+                    job().run();
+                    return null;
+                }));
+            }
+            for (Future<?> one : running) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        String all = String.join("\n", sent.mails);
+        for (int i = 0; i < 5; i++) {
+            assertThat(all.split("databases/DB" + i + "\\?", -1)).as("DB" + i).hasSize(2);
+        }
+    }
+
+    @Test
+    void aMissedStartIsUrgentAndForTheCutoverManager() {
+        Migration run = Atlas.migration(stores, "ORDERS");
+        Instant last = clock.instant().plus(Duration.ofMinutes(5));
+        bounds = new OutageBounds(clock.instant(), last, List.of(), null, last.plus(Duration.ofHours(1)));
+        sent.hooked = true;
+        job().run();
+        assertThat(sent.hooks).isEmpty();
+        clock.advance(Duration.ofMinutes(6));
+        job().run();
+        job().run();
+        assertThat(sent.mails)
+                .singleElement()
+                .asString()
+                .startsWith("cut@bank.example | [Gulliver atlas] Urgent: The outage did not begin in time, ORDERS");
+        assertThat(sent.hooks)
+                .singleElement()
+                .asString()
+                .contains("\"type\":\"gulliver.missed-start\"", "\"urgent\":true", "run=" + run.id());
+    }
+
+    @Test
+    void preferencesAreEditedByOneAtATime() {
+        NoticePreference first = notices.prefer("ana", new NoticePreference(true, 30, null, null, BERLIN, true, 0));
+        assertThat(first.version()).isEqualTo(1);
+        assertThat(notices.prefer("ana", new NoticePreference(false, 0, null, null, BERLIN, false, 1))
+                        .version())
+                .isEqualTo(2);
+        assertThatThrownBy(() -> notices.prefer("ana", first)).isInstanceOf(StaleVersionException.class);
+        assertThat(notices.preference("ana").orElseThrow().mail()).isFalse();
+        assertThat(notices.preference("nobody")).isEmpty();
+    }
+}

@@ -1,0 +1,48 @@
+package io.gulliver.ui.security;
+
+import io.gulliver.persistence.view.AccountToken;
+import io.gulliver.service.people.AccountService;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Knows a caller by the token in {@code Authorization: Bearer}; it is looked up by a fast digest, at each call anew. */
+final class BearerFilter extends OncePerRequestFilter {
+    private final AccountService accounts;
+    private final People people;
+    private final AuthenticationEntryPoint entry;
+
+    BearerFilter(AccountService accounts, People people, AuthenticationEntryPoint entry) {
+        this.accounts = accounts;
+        this.people = people;
+        this.entry = entry;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String header = request.getHeader("Authorization");
+        if (header == null || !header.regionMatches(true, 0, "Bearer ", 0, 7)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Optional<AccountToken> token = accounts.token(header.substring(7).strip())
+                .filter(one -> people.open(one.name()).isPresent());
+        if (token.isEmpty()) {
+            entry.commence(request, response, new BadCredentialsException("No token that is good"));
+            return;
+        }
+        SecurityContext context = SecurityContextHolder.createEmptyContext();
+        context.setAuthentication(new TokenAuthentication(token.get()));
+        SecurityContextHolder.setContext(context);
+        chain.doFilter(request, response);
+    }
+}

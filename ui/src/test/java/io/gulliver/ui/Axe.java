@@ -1,0 +1,35 @@
+package io.gulliver.ui;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.chrome.ChromeDriver;
+
+/** Asks axe what is wrong with the page that a browser shows. */
+final class Axe {
+    private static final String SCRIPT = "/vendor/axe-core-4.11.1/axe.min.js";
+
+    private Axe() {}
+
+    /** What axe finds, each with the width of the window. */
+    static List<String> violations(ChromeDriver browser) throws IOException {
+        try (InputStream script = Objects.requireNonNull(Axe.class.getResourceAsStream(SCRIPT), SCRIPT)) {
+            browser.executeScript(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        Object violations = ((JavascriptExecutor) browser)
+                .executeAsyncScript("const done = arguments[arguments.length - 1];"
+                        + "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa','best-practice']})"
+                        + ".then(r => done(r.violations.map(v => innerWidth + ': ' + v.id + ': ' + v.nodes.slice(0, 3)"
+                        + ".map(n => n.html.slice(0, 160) + ' ' + (n.any[0] ? n.any[0].message : '')).join(' | '))));");
+        return ((List<?>) Objects.requireNonNull(violations))
+                .stream().map(String::valueOf).toList();
+    }
+
+    static boolean scrollsSideways(ChromeDriver browser) {
+        return Boolean.TRUE.equals(browser.executeScript(
+                "const page = document.documentElement; return page.scrollWidth > page.clientWidth"));
+    }
+}

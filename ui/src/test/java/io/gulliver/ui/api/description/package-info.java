@@ -1,0 +1,4 @@
+@NullMarked
+package io.gulliver.ui.api.description;
+
+import org.jspecify.annotations.NullMarked;
