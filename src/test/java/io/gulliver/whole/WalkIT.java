@@ -357,7 +357,10 @@ class WalkIT {
         assertThat(green.words())
                 .contains("ok    settings:", "ok       A PostgreSQL of your own", "ok       A Temporal of your own")
                 .contains("ok       People beside the first", "ok       Somebody for each task and gate")
-                .contains("ok       A worker of the zone default", "ok       A program with its policy", "Nothing to mend.");
+                .contains(
+                        "ok       A worker of the zone default",
+                        "ok       A program with its policy",
+                        "Nothing to mend.");
         assertThat(missing(green.words()))
                 .containsExactlyInAnyOrder(
                         "TLS, so that people reach the pages",

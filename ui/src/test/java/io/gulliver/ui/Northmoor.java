@@ -21,6 +21,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.people.Account;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
@@ -145,6 +146,16 @@ final class Northmoor
 
     Stores stores() {
         return stores;
+    }
+
+    /** A person of this installation's own, made by admin, who logs in with the password of that hash. */
+    void person(
+            String name, String passwordHash, List<Account.HeldRight> rights, List<Account.HeldFunction> functions) {
+        Account account =
+                new Account(name, name, null, Account.LOCAL, name, false, null, null, rights, functions, List.of(), 0);
+        if (stores.accounts().add(account, passwordHash, "admin").isEmpty()) {
+            throw new IllegalStateException("There is a " + name + " already");
+        }
     }
 
     private void seed() {

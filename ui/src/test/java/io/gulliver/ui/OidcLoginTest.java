@@ -442,25 +442,11 @@ class OidcLoginTest {
     /** Kim works here with a password, and gets an account at the provider later, by another name: she stays one. */
     @Test
     void anAccountOfThisInstallationIsBoundToASubject() throws Exception {
-        accounts.add(
-                new Account(
-                        "kim",
-                        "Kim",
-                        null,
-                        Account.LOCAL,
-                        "kim",
-                        false,
-                        null,
-                        null,
-                        List.of(new Account.HeldRight("northmoor", Right.WORK, null)),
-                        List.of(new Account.HeldFunction("northmoor", Function.DBA, null)),
-                        List.of(),
-                        0),
-                "admin");
-        northmoor
-                .stores()
-                .accounts()
-                .password("kim", String.valueOf(encoder.encode("orbit-velvet-canyon")), "admin", false);
+        northmoor.person(
+                "kim",
+                String.valueOf(encoder.encode("orbit-velvet-canyon")),
+                List.of(new Account.HeldRight("northmoor", Right.WORK, null)),
+                List.of(new Account.HeldFunction("northmoor", Function.DBA, null)));
         person("u-41", "kim", "gulliver:northmoor:work", "gulliver:northmoor:dba");
         assertThat(new Browser().logIn("u-41"))
                 .as("a name that is the same is nobody's proof")

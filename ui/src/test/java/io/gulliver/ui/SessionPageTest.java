@@ -2,7 +2,6 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.domain.people.Account;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.service.people.AccountService;
 import java.io.IOException;
@@ -200,25 +199,7 @@ class SessionPageTest {
 
     @Test
     void aChangedPasswordEndsAllLogInsOfItsPersonAndNobodyElses() throws Exception {
-        accounts.add(
-                new Account(
-                        "kim",
-                        "Kim",
-                        null,
-                        Account.LOCAL,
-                        "kim",
-                        false,
-                        null,
-                        null,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        0),
-                "admin");
-        northmoor
-                .stores()
-                .accounts()
-                .password("kim", String.valueOf(encoder.encode("orbit-velvet-canyon")), "admin", false);
+        northmoor.person("kim", String.valueOf(encoder.encode("orbit-velvet-canyon")), List.of(), List.of());
         Map<String, String> here = logIn("kim", "orbit-velvet-canyon");
         Map<String, String> elsewhere = logIn("kim", "orbit-velvet-canyon");
         Map<String, String> another = logIn("approver");
@@ -270,25 +251,7 @@ class SessionPageTest {
     /** A log-in that was left open is no faster way to guess, and what is guessed there stands in the record. */
     @Test
     void aWrongOldPasswordIsCountedAsAtTheDoorAndTold() throws Exception {
-        accounts.add(
-                new Account(
-                        "lee",
-                        "Lee",
-                        null,
-                        Account.LOCAL,
-                        "lee",
-                        false,
-                        null,
-                        null,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        0),
-                "admin");
-        northmoor
-                .stores()
-                .accounts()
-                .password("lee", String.valueOf(encoder.encode("orbit-velvet-canyon")), "admin", false);
+        northmoor.person("lee", String.valueOf(encoder.encode("orbit-velvet-canyon")), List.of(), List.of());
         Map<String, String> here = logIn("lee", "orbit-velvet-canyon");
         // as another person's browser behind the same address: one that knows nobody
         here.remove("gulliver-browser");

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -40,17 +41,13 @@ class FailureFilter extends OncePerRequestFilter {
             problems.write(request, response, cause);
         } catch (IOException e) {
             // A browser that left, mostly; a page that stops in its middle must be found somewhere all the same.
-            Throwable root = e;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
             LOG.info(
                     "Not sent whole: request={} method={} path={} ms={} cause={}",
                     RequestId.of(request),
                     request.getMethod(),
                     request.getRequestURI(),
                     (System.nanoTime() - began) / 1_000_000,
-                    root.toString());
+                    NestedExceptionUtils.getMostSpecificCause(e).toString());
             throw e;
         }
     }
