@@ -23,17 +23,10 @@ class SharedStagesTest {
                         "prepare-target",
                         "prepare-source",
                         "check-export",
-                        "quiesce",
-                        "point",
                         "export",
                         "checksum",
                         "transfer",
                         "import",
-                        "grants",
-                        "grants-by-hand",
-                        "grants-given",
-                        "compile",
-                        "statistics",
                         "clean-target-staging",
                         "clean-source-staging");
         assertThat(PlaybookListing.fragments(SHARED))
@@ -43,6 +36,8 @@ class SharedStagesTest {
                         "stages/sizing@v1",
                         "stages/landing@v1",
                         "stages/ready@v1",
+                        "stages/quiet@v1",
+                        "stages/loaded@v1",
                         "stages/cutover@v1",
                         "stages/close@v1");
     }
@@ -54,6 +49,16 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly("keep-size", "point", "size-files");
+    }
+
+    /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */
+    @Test
+    void dataPumpOverALinkIsTheSameFragmentsAndALink() {
+        Playbook linked = LIBRARY.find("data-pump-link", 1).orElseThrow();
+        assertThat(linked.steps().stream().filter(step -> step.from() == null).map(Step::id))
+                .containsExactly("tablespaces", "prepare-target", "prepare-source", "link", "import");
+        assertThat(PlaybookListing.fragments(linked).keySet())
+                .isEqualTo(PlaybookListing.fragments(SHARED).keySet());
     }
 
     /** A fragment that nobody includes is checked by nobody. */

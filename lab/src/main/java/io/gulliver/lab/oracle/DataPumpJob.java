@@ -55,8 +55,16 @@ final class DataPumpJob {
     private static final DateTimeFormatter LONG_STAMP =
             DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy", Locale.ENGLISH);
 
+    /** Where database links lead. */
+    @FunctionalInterface
+    interface Links {
+        /** Logs on there; refusals are {@link OraError}. */
+        LabSession follow(LabDatabase from, String owner, String link);
+    }
+
     private final LabDatabase database;
     private final LabContext context;
+    private final Links links;
     private final String owner;
     private final String name;
     private final ParameterFile parameters;
@@ -73,12 +81,14 @@ final class DataPumpJob {
     DataPumpJob(
             LabDatabase database,
             LabContext context,
+            Links links,
             String owner,
             String name,
             ParameterFile parameters,
             Path directory) {
         this.database = database;
         this.context = context;
+        this.links = links;
         this.owner = owner;
         this.name = name;
         this.parameters = parameters;
@@ -164,7 +174,7 @@ final class DataPumpJob {
     }
 
     /** Finds again the jobs that a lab before this one left behind: stopped, with their control tables. */
-    static void restore(LabDatabase database, LabContext context) {
+    static void restore(LabDatabase database, LabContext context, Links links) {
         try (Connection c = database.connect()) {
             Rows.run(c, "update DBA_DATAPUMP_JOBS set state = 'NOT RUNNING', attached_sessions = 0");
             for (Map<String, @Nullable Object> row : Rows.query(
@@ -181,6 +191,7 @@ final class DataPumpJob {
                 DataPumpJob job = new DataPumpJob(
                         database,
                         context,
+                        links,
                         String.valueOf(row.get("OWNER_NAME")),
                         String.valueOf(row.get("JOB_NAME")),
                         new ParameterFile(request.get("export").asBoolean(), values),
@@ -462,25 +473,7 @@ final class DataPumpJob {
                 say("Starting " + label() + ":  " + owner + "/******** parfile ");
                 String id = UUID.randomUUID().toString();
                 for (Path file : files) {
-                    DumpSet.append(
-                            file,
-                            List.of(Map.of(
-                                    "header",
-                                    Map.of(
-                                            "job",
-                                            id,
-                                            "files",
-                                            files.size(),
-                                            "version",
-                                            database.spec().version(),
-                                            "timeZone",
-                                            database.spec().timeZoneVersion(),
-                                            "characterSet",
-                                            database.spec().characterSet(),
-                                            "scn",
-                                            parameters.require("FLASHBACK_SCN"),
-                                            "features",
-                                            database.spec().features()))));
+                    DumpSet.append(file, List.of(Map.of("header", header(database, id, files.size()))));
                 }
                 done("", "header");
             }
@@ -521,23 +514,7 @@ final class DataPumpJob {
                 done(entry.getKey(), "done");
                 longops(c, moved, total);
             }
-            List<Object> metadata = new ArrayList<>();
-            for (String schema : owners) {
-                for (DumpSet.Part part : DumpSet.PARTS) {
-                    for (Map<String, @Nullable Object> row :
-                            Rows.query(c, "select * from " + part.view() + " where " + part.owner() + " = ?", schema)) {
-                        metadata.add(Map.of("view", part.view(), "owner", schema, "row", DumpSet.written(row)));
-                    }
-                }
-                metadata.add(Map.of(
-                        "view",
-                        "LAB$SECRETS",
-                        "owner",
-                        schema,
-                        "row",
-                        DumpSet.written(Rows.query(c, "select * from LAB$SECRETS where username = ?", schema)
-                                .get(0))));
-            }
+            List<Object> metadata = metadata(c, owners);
             metadata.add(Map.of("complete", true));
             DumpSet.append(files.get(0), metadata);
             say("Master table " + label() + " successfully loaded/unloaded");
@@ -547,20 +524,104 @@ final class DataPumpJob {
         }
     }
 
+    /** What an import asks of the set before it reads the rest. */
+    private Map<String, Object> header(LabDatabase from, String id, int files) {
+        return Map.of(
+                "job",
+                id,
+                "files",
+                files,
+                "version",
+                from.spec().version(),
+                "timeZone",
+                from.spec().timeZoneVersion(),
+                "characterSet",
+                from.spec().characterSet(),
+                "scn",
+                parameters.require("FLASHBACK_SCN"),
+                "features",
+                from.spec().features());
+    }
+
+    /** What of the dictionary travels with these owners. */
+    private static List<Object> metadata(Connection c, List<String> owners) throws SQLException {
+        List<Object> metadata = new ArrayList<>();
+        for (String schema : owners) {
+            for (DumpSet.Part part : DumpSet.PARTS) {
+                for (Map<String, @Nullable Object> row :
+                        Rows.query(c, "select * from " + part.view() + " where " + part.owner() + " = ?", schema)) {
+                    metadata.add(Map.of("view", part.view(), "owner", schema, "row", DumpSet.written(row)));
+                }
+            }
+            metadata.add(Map.of(
+                    "view",
+                    "LAB$SECRETS",
+                    "owner",
+                    schema,
+                    "row",
+                    DumpSet.written(Rows.query(c, "select * from LAB$SECRETS where username = ?", schema)
+                            .get(0))));
+        }
+        return metadata;
+    }
+
+    /** Reads over the link what a dump set would hold; a table with LONG columns comes without its rows. */
+    private void readLinked(List<JsonNode> headers, Map<String, List<JsonNode>> rows, List<JsonNode> metadata)
+            throws SQLException {
+        JsonMapper json = JsonMapper.shared();
+        LabSession session;
+        try {
+            session = links.follow(database, owner, parameters.require("NETWORK_LINK"));
+        } catch (OraError e) {
+            throw new ParameterFile.Refused(
+                    "ORA-39126: Worker unexpected fatal error in KUPW$WORKER.FETCH_XML_OBJECTS",
+                    String.valueOf(e.getMessage()));
+        }
+        LabDatabase there = session.database();
+        try (Connection c = there.connect()) {
+            List<String> owners = owners(c);
+            headers.add(json.valueToTree(header(there, name, 0)));
+            metadata(c, owners).forEach(line -> metadata.add(json.valueToTree(line)));
+            for (String schema : owners) {
+                for (String table : LabDatabase.tableBytes(c, schema).keySet()) {
+                    List<JsonNode> read = new ArrayList<>();
+                    if (longs(c, schema, table)) {
+                        if (progress.isEmpty()) {
+                            error("ORA-31679: Table data object " + Rows.quote(schema, table)
+                                    + " has long columns, and longs can not be loaded/unloaded using a network link");
+                        }
+                        continue;
+                    }
+                    for (Map<String, @Nullable Object> row :
+                            Rows.query(c, "select * from " + Rows.quote(schema, table))) {
+                        read.add(json.valueToTree(DumpSet.written(row)));
+                    }
+                    rows.put(schema + "\u0000" + table, read);
+                }
+            }
+        } finally {
+            session.close();
+        }
+    }
+
+    private static boolean longs(Connection c, String schema, String table) {
+        return Rows.number(
+                        c,
+                        "select count(*) from DBA_TAB_COLUMNS where owner = ? and table_name = ? and data_type in ('LONG',"
+                                + " 'LONG RAW')",
+                        schema,
+                        table)
+                > 0;
+    }
+
     private boolean load() throws SQLException, IOException {
-        List<Path> files = files();
         Map<String, List<JsonNode>> rows = new LinkedHashMap<>();
         List<JsonNode> metadata = new ArrayList<>();
         List<JsonNode> headers = new ArrayList<>();
-        boolean[] complete = new boolean[1];
-        readAll(files, headers, rows, metadata, complete);
-        if (!complete[0] || headers.get(0).get("files").asInt() > headers.size()) {
-            throw new ParameterFile.Refused(
-                    "ORA-39001: invalid argument value",
-                    "ORA-39000: bad dump file specification",
-                    complete[0]
-                            ? "ORA-39059: dump file set is incomplete"
-                            : "ORA-39246: cannot locate master table within provided dump files");
+        if (parameters.find("NETWORK_LINK") == null) {
+            readSet(headers, rows, metadata);
+        } else {
+            readLinked(headers, rows, metadata);
         }
         if (headers.get(0).get("timeZone").asInt() > database.spec().timeZoneVersion()) {
             throw new ParameterFile.Refused(
@@ -571,7 +632,9 @@ final class DataPumpJob {
         }
         try (Connection c = database.connect()) {
             if (progress.isEmpty()) {
-                say("Master table " + label() + " successfully loaded/unloaded");
+                if (parameters.find("NETWORK_LINK") == null) {
+                    say("Master table " + label() + " successfully loaded/unloaded");
+                }
                 say("Starting " + label() + ":  " + owner + "/******** parfile ");
                 dictionary(c, metadata, headers.get(0));
                 done("", "metadata");
@@ -612,6 +675,20 @@ final class DataPumpJob {
                 }
             }
             return true;
+        }
+    }
+
+    private void readSet(List<JsonNode> headers, Map<String, List<JsonNode>> rows, List<JsonNode> metadata)
+            throws IOException {
+        boolean[] complete = new boolean[1];
+        readAll(files(), headers, rows, metadata, complete);
+        if (!complete[0] || headers.get(0).get("files").asInt() > headers.size()) {
+            throw new ParameterFile.Refused(
+                    "ORA-39001: invalid argument value",
+                    "ORA-39000: bad dump file specification",
+                    complete[0]
+                            ? "ORA-39059: dump file set is incomplete"
+                            : "ORA-39246: cannot locate master table within provided dump files");
         }
     }
 

@@ -19,12 +19,20 @@ final class LabCommands {
     /** Restricting sessions concerns the instance alone that one is logged on to. */
     private final int instance;
 
+    private String user = "SYS";
+
     LabCommands(Connection c, LabDatabase database, Clock clock, boolean sysdba, int instance) {
         this.c = c;
         this.database = database;
         this.now = LabDatabase.timestamp(clock.instant());
         this.sysdba = sysdba;
         this.instance = instance;
+    }
+
+    /** The same at the hands of a user, whose schema names are in where a statement names none. */
+    LabCommands by(String whose) {
+        user = whose;
+        return this;
     }
 
     Effect run(String id, Map<String, String> slots, List<@Nullable Object> binds) {
@@ -80,19 +88,24 @@ final class LabCommands {
             case "create-migration-user":
                 return createUser(slots);
             case "grant-session":
-                existing(slot(slots, "user"));
                 for (String privilege : List.of("CREATE SESSION", "CREATE TABLE", "RESTRICTED SESSION")) {
-                    Rows.run(
-                            c,
-                            "delete from DBA_SYS_PRIVS where grantee = ? and privilege = ?",
-                            slots.get("user"),
-                            privilege);
-                    Rows.insert(
-                            c,
-                            "DBA_SYS_PRIVS",
-                            Rows.row("grantee", slots.get("user"), "privilege", privilege, "admin_option", "NO"));
+                    grantPrivilege(slot(slots, "user"), privilege);
                 }
                 return Effect.CHANGED;
+            case "grant-database-link":
+                return grantPrivilege(slot(slots, "user"), "CREATE DATABASE LINK");
+            case "create-database-link":
+                return createLink(slots);
+            case "drop-database-link":
+                if (Rows.count(
+                                c,
+                                "delete from DBA_DB_LINKS where owner = ? and db_link = ?",
+                                user,
+                                slot(slots, "link"))
+                        == 0) {
+                    throw new OraError(2024, "database link not found");
+                }
+                return Effect.DELETED;
             case "grant-role":
                 return grantRole(slot(slots, "role"), slot(slots, "user"));
             case "grant-sys-execute":
@@ -334,6 +347,42 @@ final class LabCommands {
         }
         LabDatabase.addUser(
                 c, user, slot(slots, "password"), slot(slots, "tablespace"), List.of(), now.toLocalDateTime());
+        return Effect.CREATED;
+    }
+
+    private Effect grantPrivilege(String to, String privilege) {
+        existing(to);
+        Rows.run(c, "delete from DBA_SYS_PRIVS where grantee = ? and privilege = ?", to, privilege);
+        Rows.insert(c, "DBA_SYS_PRIVS", Rows.row("grantee", to, "privilege", privilege, "admin_option", "NO"));
+        return Effect.CHANGED;
+    }
+
+    /** A private link of whoever makes it; where it leads is not looked at before somebody follows it. */
+    private Effect createLink(Map<String, String> slots) {
+        String link = slot(slots, "link");
+        if (Rows.number(c, "select count(*) from DBA_DB_LINKS where owner = ? and db_link = ?", user, link) > 0) {
+            throw new OraError(2011, "duplicate database link name");
+        }
+        Rows.insert(
+                c,
+                "DBA_DB_LINKS",
+                Rows.row(
+                        "owner",
+                        user,
+                        "db_link",
+                        link,
+                        "username",
+                        slots.get("user"),
+                        "host",
+                        slots.get("descriptor"),
+                        "created",
+                        now));
+        Rows.run(c, "delete from LAB$JOBS where owner_name = 'DB LINK' and job_name = ?", user + "." + link);
+        Rows.insert(
+                c,
+                "LAB$JOBS",
+                Rows.row(
+                        "owner_name", "DB LINK", "job_name", user + "." + link, "request", slots.get("password"), "progress", ""));
         return Effect.CREATED;
     }
 

@@ -400,7 +400,9 @@ public final class LabDatabase implements AutoCloseable {
                     "control_management_pack_access",
                     spec.enterprise() ? "DIAGNOSTIC+TUNING" : "NONE",
                     "job_queue_processes",
-                    "40"));
+                    "40",
+                    "global_names",
+                    "FALSE"));
             if (spec.major() < 11) {
                 parameters.remove("control_management_pack_access"); // came with 11.1
             }

@@ -17,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -256,7 +257,7 @@ public final class LabOracle implements AutoCloseable {
         Path file = directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_"));
         LabDatabase database = LabDatabase.open(
                 file, spec, requireHost(spec.host()).platform(), context.clock().instant());
-        DataPumpJob.restore(database, context);
+        DataPumpJob.restore(database, context, this::follow);
         databases.put(key, database);
     }
 
@@ -510,7 +511,58 @@ public final class LabOracle implements AutoCloseable {
                         password,
                         sysdba,
                         load(database.spec()))
-                .under(context.faults());
+                .under(context.faults())
+                .linking(this::follow);
+    }
+
+    /**
+     * Logs on where a database link leads, as the server behind a job or a query does.
+     *
+     * @param owner whose link it is; a public one serves everybody
+     * @throws OraError 2019 when there is no such link, 2085 when GLOBAL_NAMES wants another name, or what the listener and
+     *     the database behind it say
+     */
+    LabSession follow(LabDatabase from, String owner, String link) {
+        String name = link.toUpperCase(Locale.ROOT);
+        try (Connection c = from.connect()) {
+            List<Map<String, @Nullable Object>> rows = Rows.query(
+                    c,
+                    "select l.owner, l.username, l.host, j.request from DBA_DB_LINKS l left join LAB$JOBS j on j.owner_name ="
+                            + " 'DB LINK' and j.job_name = l.owner || '.' || l.db_link where l.db_link = ? and l.owner in"
+                            + " (?, 'PUBLIC') order by case l.owner when 'PUBLIC' then 1 else 0 end",
+                    name,
+                    owner);
+            if (rows.isEmpty()) {
+                throw new OraError(2019, "connection description for remote database not found");
+            }
+            Matcher descriptor = LabPrograms.DESCRIPTOR.matcher(
+                    String.valueOf(rows.get(0).get("HOST")).replaceAll("\\s+", ""));
+            if (!descriptor.matches()) {
+                throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
+            }
+            String host = programs.hostOf(Integer.parseInt(descriptor.group(2)));
+            if (!descriptor.group(1).equals(host)) {
+                throw new OraError(12545, "Connect failed because target host or object does not exist");
+            }
+            if (!requireHost(host).listener().running()) {
+                throw new OraError(12541, "TNS:no listener");
+            }
+            if (Rows.texts(c, "select upper(\"VALUE\") from GV$PARAMETER where name = 'global_names'")
+                    .contains("TRUE")) {
+                throw new OraError(
+                        2085, "database link " + name + " connects to " + descriptor.group(3).toUpperCase(Locale.ROOT));
+            }
+            programs.admit(host, descriptor.group(3), descriptor.group(4) != null);
+            Object secret = rows.get(0).get("REQUEST");
+            return logon(
+                    host,
+                    descriptor.group(3),
+                    String.valueOf(rows.get(0).get("USERNAME")),
+                    secret == null ? "" : String.valueOf(secret),
+                    false);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Specs of every database as kept on disk; for the lab's own pages. */

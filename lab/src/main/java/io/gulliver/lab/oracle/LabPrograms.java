@@ -181,7 +181,7 @@ final class LabPrograms implements AutoCloseable {
     }
 
     /** A whole descriptor as a tnsnames.ora has it, blanks taken out. */
-    private static final Pattern DESCRIPTOR =
+    static final Pattern DESCRIPTOR =
             Pattern.compile("(?i)\\(DESCRIPTION=\\(ADDRESS=\\(PROTOCOL=TCP\\)\\(HOST=([^()]+)\\)"
                     + "\\(PORT=(\\d+)\\)\\)\\(CONNECT_DATA=\\(SERVICE_NAME=([^()]+)\\)(\\(UR=A\\))?\\)\\)");
 
@@ -212,7 +212,7 @@ final class LabPrograms implements AutoCloseable {
     }
 
     /** What the listener does before anybody is asked for a password: nobody gets through to a restricted instance. */
-    private void admit(String host, String service, boolean unrestricted) {
+    void admit(String host, String service, boolean unrestricted) {
         LabDatabase database = oracle.find(host, service).orElse(null);
         if (database == null || unrestricted) {
             return;
@@ -270,7 +270,7 @@ final class LabPrograms implements AutoCloseable {
         return parts[0] + "." + parts[1];
     }
 
-    private String hostOf(int port) {
+    String hostOf(int port) {
         return oracle.hosts().values().stream()
                 .filter(host -> host.listener().port() == port)
                 .map(LabOracle.Host::name)
@@ -311,9 +311,13 @@ final class LabPrograms implements AutoCloseable {
         parameters.check(database.spec().version());
         compatible(parameters, database);
         Path directory = directory(session, parameters);
-        checkFiles(parameters, directory, database);
+        if (parameters.find("NETWORK_LINK") == null) {
+            checkFiles(parameters, directory, database);
+        } else {
+            checkLink(parameters, session);
+        }
         String name = parameters.require("JOB_NAME").toUpperCase(Locale.ROOT);
-        DataPumpJob job = new DataPumpJob(database, context, session.user(), name, parameters, directory);
+        DataPumpJob job = new DataPumpJob(database, context, oracle::follow, session.user(), name, parameters, directory);
         job.define();
         call.print("");
         call.print(
@@ -376,6 +380,36 @@ final class LabPrograms implements AutoCloseable {
             return path;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The server follows the link before it makes a job: who is behind it must be as privileged as who asks. */
+    private void checkLink(ParameterFile parameters, LabSession session) {
+        String link = parameters.require("NETWORK_LINK");
+        LabSession there;
+        try {
+            there = oracle.follow(session.database(), session.user(), link);
+        } catch (OraError e) {
+            throw new ParameterFile.Refused(
+                    "ORA-39001: invalid argument value",
+                    "ORA-39200: Link name \"" + link + "\" is invalid.",
+                    String.valueOf(e.getMessage()));
+        }
+        try (Connection c = there.database().connect()) {
+            if (!there.mayAct(c) && !there.roles(c).contains("DATAPUMP_EXP_FULL_DATABASE")) {
+                throw new ParameterFile.Refused(
+                        "ORA-31631: privileges are required",
+                        "ORA-39149: cannot link privileged user to non-privileged user");
+            }
+            if (Long.parseLong(parameters.require("FLASHBACK_SCN")) > LabFunctions.scn()) {
+                throw new ParameterFile.Refused(
+                        "ORA-39001: invalid argument value",
+                        "ORA-08181: specified number is not a valid system change number");
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            there.close();
         }
     }
 

@@ -55,6 +55,10 @@ final class LabSession {
     private final int instance;
     private final HostLoad load;
     private final List<String> transportViolations = new ArrayList<>();
+    private DataPumpJob.Links links = (from, owner, link) -> {
+        throw new OraError(2019, "connection description for remote database not found");
+    };
+
     private Faults faults = new Faults();
     /** SADDR of this session while it says by DBMS_APPLICATION_INFO what it does; then it can be seen and killed. */
     private @Nullable String address;
@@ -153,6 +157,12 @@ final class LabSession {
     /** The same session, which suffers these faults. */
     LabSession under(Faults armed) {
         faults = armed;
+        return this;
+    }
+
+    /** The same session, whose database links lead somewhere. */
+    LabSession linking(DataPumpJob.Links followed) {
+        links = followed;
         return this;
     }
 
@@ -314,6 +324,10 @@ final class LabSession {
                     && !known.id().equals("database-time-zone")) {
                 throw new OraError(942, "table or view does not exist");
             }
+            if (known.id().equals("check-database-link")) {
+                follow(String.valueOf(known.slots().get("link")));
+                return Answer.DONE;
+            }
             if (known.kind().equals("block")) {
                 block(c, text, binds);
                 return Answer.DONE;
@@ -321,6 +335,14 @@ final class LabSession {
             return answer(c, known, text, binds);
         } catch (SQLException e) {
             throw translated(known.id(), e);
+        }
+    }
+
+    private void follow(String link) {
+        try {
+            links.follow(database, user, link).close();
+        } catch (OraError e) {
+            throw e.code() == 2019 || e.code() == 2085 ? e : new OraError(e, "ORA-02063: preceding line from " + link);
         }
     }
 
@@ -539,11 +561,18 @@ final class LabSession {
 
     private Answer act(Connection c, LabCatalogue.Known known, List<@Nullable Object> binds) {
         boolean ownJob = known.id().endsWith("-datapump-job") && !binds.isEmpty() && user.equals(binds.get(1));
-        if (!mayAct(c) && !ownJob) {
+        boolean ownLink = known.id().endsWith("-database-link")
+                && !known.id().startsWith("grant-")
+                && Rows.number(
+                                c,
+                                "select count(*) from DBA_SYS_PRIVS where grantee = ? and privilege = 'CREATE DATABASE LINK'",
+                                user)
+                        > 0;
+        if (!mayAct(c) && !ownJob && !ownLink) {
             throw new OraError(1031, "insufficient privileges");
         }
         Map<String, String> slots = known.slots();
-        Effect effect = new LabCommands(c, database, clock, sysdba, instance).run(known.id(), slots, binds);
+        Effect effect = new LabCommands(c, database, clock, sysdba, instance).by(user).run(known.id(), slots, binds);
         Map<String, Object> details = new TreeMap<>(slots);
         details.remove("password");
         for (int i = 0; i < binds.size(); i++) {

@@ -13,6 +13,12 @@ final class OraError extends RuntimeException {
         this.code = code;
     }
 
+    /** The same with a line below it, as errors from behind a link come. */
+    OraError(OraError cause, String below) {
+        super(cause.getMessage() + "\n" + below, null, false, false);
+        this.code = cause.code;
+    }
+
     int code() {
         return code;
     }

@@ -236,10 +236,22 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
                 throw new Refused("LRM-00101: unknown parameter name '" + key + "'");
             }
         }
-        List<String> wanted = new ArrayList<>(
-                List.of("DIRECTORY", "DUMPFILE", "LOGFILE", "JOB_NAME", "PARALLEL", "EXCLUDE", "CLUSTER"));
+        boolean linked = values.containsKey("NETWORK_LINK");
+        if (export && linked) {
+            throw new Refused("LAB-00001: the lab's expdp exports nothing over a link");
+        }
+        if (linked && values.containsKey("DUMPFILE")) {
+            throw new Refused("UDI-00011: parameter dumpfile is incompatible with parameter network_link");
+        }
+        if (!export && !linked && values.containsKey("FLASHBACK_SCN")) {
+            throw new Refused(
+                    "LAB-00005: FLASHBACK_SCN says when to read a source, and an import without NETWORK_LINK reads none");
+        }
+        List<String> wanted =
+                new ArrayList<>(List.of("DIRECTORY", "LOGFILE", "JOB_NAME", "PARALLEL", "EXCLUDE", "CLUSTER"));
         wanted.addAll(
                 export ? List.of("FILESIZE", "FLASHBACK_SCN", "REUSE_DUMPFILES") : List.of("TABLE_EXISTS_ACTION"));
+        wanted.add(linked ? "FLASHBACK_SCN" : "DUMPFILE");
         wanted.addAll(List.of("LOGTIME", "METRICS"));
         if (!export && knows(version, "12.1")) {
             wanted.add("TRANSFORM");

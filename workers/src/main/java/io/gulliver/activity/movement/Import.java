@@ -16,14 +16,15 @@ import io.gulliver.contract.activity.StepCall;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code movement.import}: step DP08 of {@code docs/domain/data-pump.md}; refuses when a schema is there before it
- * began.
+ * {@code movement.import}: step DP08 of {@code docs/domain/data-pump.md}, or NL05 where a link is named; refuses when a
+ * schema is there before it began.
  */
 final class Import extends DataPump {
 
@@ -46,7 +47,10 @@ final class Import extends DataPump {
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : schemas(inputs));
         values.put("directory", inputs.findText("directory").orElse("MIG_DP"));
-        values.put("dumpfile", set(inputs.texts("dump_files"), release));
+        Optional<String> link = inputs.findText("network_link");
+        values.put("dumpfile", link.isPresent() ? "" : set(inputs.texts("dump_files"), release));
+        values.put("network_link", link.orElse(""));
+        values.put("scn", link.isPresent() ? inputs.text("scn") : "");
         values.put("logfile", logFile(job));
         values.put("job_name", job);
         values.put("parallel", Integer.toString(workers(inputs, admin)));
@@ -86,7 +90,10 @@ final class Import extends DataPump {
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : rendering.shown("schemas"));
         values.put("directory", rendering.shown("directory", "MIG_DP"));
-        values.put("dumpfile", rendering.shown("dump_files"));
+        boolean linked = call.inputs().containsKey("network_link");
+        values.put("dumpfile", linked ? "" : rendering.shown("dump_files"));
+        values.put("network_link", linked ? rendering.shown("network_link") : "");
+        values.put("scn", linked ? rendering.shown("scn") : "");
         values.put("logfile", logFile(job));
         values.put("job_name", job);
         values.put("parallel", workersShown(call, rendering));

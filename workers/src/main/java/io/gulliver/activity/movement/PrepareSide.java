@@ -37,11 +37,18 @@ final class PrepareSide extends ShortAction {
         String where = rendering.database("");
         String user = databases.user(rendering.shown("migration_credential"));
         String directory = rendering.shown("directory", "MIG_DP");
+        boolean staged = call.inputs().containsKey("staging");
+        if (staged) {
+            rendering
+                    .says("Would make the staging path " + rendering.shown("staging") + " on " + rendering.shown("host")
+                            + ", and user " + user + " and directory " + directory + " at " + where
+                            + ", each where it is missing")
+                    .script(
+                            rendering.shown("host"), "prepare-staging.sh", Map.of("staging", rendering.shown("staging")));
+        } else {
+            rendering.says("Would make user " + user + " at " + where + " where it is missing");
+        }
         rendering
-                .says("Would make the staging path " + rendering.shown("staging") + " on " + rendering.shown("host")
-                        + ", and user " + user + " and directory " + directory + " at " + where
-                        + ", each where it is missing")
-                .script(rendering.shown("host"), "prepare-staging.sh", Map.of("staging", rendering.shown("staging")))
                 .asks(where, "users", "directories")
                 .runs(
                         where,
@@ -50,6 +57,9 @@ final class PrepareSide extends ShortAction {
                 .runs(where, "grant-session", Map.of("user", user));
         for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
             rendering.runs(where, "grant-role", Map.of("role", role, "user", user));
+        }
+        if (!staged) {
+            return;
         }
         rendering
                 .runs(where, "create-directory", Map.of("directory", directory, "path", rendering.shown("staging")))
@@ -61,19 +71,8 @@ final class PrepareSide extends ShortAction {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
         String user = databases.user(inputs.text("migration_credential"));
-        String staging = inputs.text("staging");
-        String said = scripts.demand(
-                        call,
-                        address.host(),
-                        "prepare-staging",
-                        ScriptTemplate.load("prepare-staging.sh").render(Map.of("staging", staging)),
-                        List.of())
-                .output();
-        double free = said.lines()
-                .filter(line -> line.startsWith("free_kb="))
-                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / 1e9)
-                .findFirst()
-                .orElse(0);
+        Optional<String> staging = inputs.findText("staging");
+        double free = staging.map(path -> makeStaging(call, address.host(), path)).orElse(0.0);
         try (OracleClient client = databases.change(address, call, context)) {
             if (!exists(client, user)) {
                 client.execute(
@@ -90,22 +89,44 @@ final class PrepareSide extends ShortAction {
             for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
                 client.execute("grant-role", Map.of("role", role, "user", user));
             }
-            String directory = inputs.findText("directory").orElse("MIG_DP");
-            Optional<String> path = path(client, directory);
-            if (path.isPresent() && !path.get().equals(staging)) {
-                throw new StepFailedException(
-                        FailureCode.NAME_TAKEN,
-                        "Directory object " + directory + " of " + address.name() + " points to " + path.get()
-                                + ", wanted " + staging + ".",
-                        "Give the playbook another directory, or have this one dropped by its owner.");
+            if (staging.isPresent()) {
+                makeDirectory(client, address, inputs.findText("directory").orElse("MIG_DP"), staging.get(), user);
             }
-            if (path.isEmpty()) {
-                client.execute("create-directory", Map.of("directory", directory, "path", staging));
-            }
-            client.execute("grant-directory", Map.of("directory", directory, "user", user));
         }
         return StepResult.done(
                 Map.of("free_gb", Math.floor(free * 10) / 10), "User " + user + " is ready at " + address.name());
+    }
+
+    /** Answers the gigabytes that are free there. */
+    private double makeStaging(StepCall call, String host, String path) {
+        String said = scripts.demand(
+                        call,
+                        host,
+                        "prepare-staging",
+                        ScriptTemplate.load("prepare-staging.sh").render(Map.of("staging", path)),
+                        List.of())
+                .output();
+        return said.lines()
+                .filter(line -> line.startsWith("free_kb="))
+                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / 1e9)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static void makeDirectory(
+            OracleClient client, Address address, String directory, String staging, String user) {
+        Optional<String> path = path(client, directory);
+        if (path.isPresent() && !path.get().equals(staging)) {
+            throw new StepFailedException(
+                    FailureCode.NAME_TAKEN,
+                    "Directory object " + directory + " of " + address.name() + " points to " + path.get()
+                            + ", wanted " + staging + ".",
+                    "Give the playbook another directory, or have this one dropped by its owner.");
+        }
+        if (path.isEmpty()) {
+            client.execute("create-directory", Map.of("directory", directory, "path", staging));
+        }
+        client.execute("grant-directory", Map.of("directory", directory, "user", user));
     }
 
     static boolean exists(OracleClient client, String user) {

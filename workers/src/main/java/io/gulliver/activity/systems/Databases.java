@@ -114,6 +114,12 @@ public final class Databases {
                             service));
         }
 
+        /** A descriptor for a link of another database, on one line; it reaches a restricted instance too. */
+        public String descriptor() {
+            return "(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=" + host.replaceAll("[\\[\\]]", "") + ")(PORT=" + port
+                    + "))(CONNECT_DATA=(SERVICE_NAME=" + service + ")(UR=A)))";
+        }
+
         /** How people are told where it is: {@code //host:port/service}. */
         public String connectString() {
             return "//" + host + ":" + port + "/" + service;

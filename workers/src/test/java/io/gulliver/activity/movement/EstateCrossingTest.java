@@ -41,7 +41,7 @@ class EstateCrossingTest {
         bench.close();
     }
 
-    private static LabDatabaseSpec at(LabDatabaseSpec spec, long gigabytes) {
+    static LabDatabaseSpec at(LabDatabaseSpec spec, long gigabytes) {
         TreeMap<String, String> parameters = new TreeMap<>(spec.parameters());
         parameters.put("sga_target", "2147483648");
         return new LabDatabaseSpec(

@@ -130,6 +130,11 @@ final class MigrationBench implements AutoCloseable {
      * @param targetUser who administers the target
      */
     MigrationBench(Path root, LabDatabaseSpec from, String targetUser) throws IOException {
+        this(root, from, targetUser, "data-pump");
+    }
+
+    /** @param by name of the playbook, its newest version */
+    MigrationBench(Path root, LabDatabaseSpec from, String targetUser, String by) throws IOException {
         service = from.service();
         lab = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
         oracle = new LabOracle(lab);
@@ -166,7 +171,7 @@ final class MigrationBench implements AutoCloseable {
         MovementActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
         ValidationActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
         CutoverActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
-        playbook = LIBRARY.findNewest("data-pump").orElseThrow();
+        playbook = LIBRARY.findNewest(by).orElseThrow();
         preparer = LIBRARY.findPreparer(playbook.hash()).orElseThrow();
         steps = LIBRARY.findPlan(playbook.hash()).orElseThrow().steps();
     }

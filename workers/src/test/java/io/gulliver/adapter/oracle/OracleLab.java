@@ -183,6 +183,8 @@ final class OracleLab implements AutoCloseable {
         values.put("schemas", "SHOP,STOCK");
         values.put("directory", "MIG_DP");
         values.put("dumpfile", "mig_%L.dmp");
+        values.put("network_link", "");
+        values.put("scn", "");
         values.put("logfile", "imp.log");
         values.put("job_name", "MIG_1_IMP");
         values.put("parallel", "2");
