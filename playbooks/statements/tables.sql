@@ -21,6 +21,9 @@ columns:
   - {name: PARTITIONED, type: string}
   - {name: NUM_ROWS, type: number}
   - {name: LAST_ANALYZED, type: timestamp}
+  - {name: SECONDARY, type: string}
+  - {name: DROPPED, type: string}
 ---*/
-SELECT owner, table_name, tablespace_name, iot_type, cluster_name, nested, temporary, partitioned, num_rows, last_analyzed
+SELECT owner, table_name, tablespace_name, iot_type, cluster_name, nested, temporary, partitioned, num_rows, last_analyzed,
+  secondary, dropped
 FROM dba_tables WHERE INSTR(:owners, ',' || owner || ',') > 0 ORDER BY owner, table_name

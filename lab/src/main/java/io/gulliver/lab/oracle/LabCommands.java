@@ -97,11 +97,7 @@ final class LabCommands {
             case "create-database-link":
                 return createLink(slots);
             case "drop-database-link":
-                if (Rows.count(
-                                c,
-                                "delete from DBA_DB_LINKS where owner = ? and db_link = ?",
-                                user,
-                                slot(slots, "link"))
+                if (Rows.count(c, "delete from DBA_DB_LINKS where owner = ? and db_link = ?", user, slot(slots, "link"))
                         == 0) {
                     throw new OraError(2024, "database link not found");
                 }
@@ -382,7 +378,14 @@ final class LabCommands {
                 c,
                 "LAB$JOBS",
                 Rows.row(
-                        "owner_name", "DB LINK", "job_name", user + "." + link, "request", slots.get("password"), "progress", ""));
+                        "owner_name",
+                        "DB LINK",
+                        "job_name",
+                        user + "." + link,
+                        "request",
+                        slots.get("password"),
+                        "progress",
+                        ""));
         return Effect.CREATED;
     }
 

@@ -550,7 +550,9 @@ public final class LabOracle implements AutoCloseable {
             if (Rows.texts(c, "select upper(\"VALUE\") from GV$PARAMETER where name = 'global_names'")
                     .contains("TRUE")) {
                 throw new OraError(
-                        2085, "database link " + name + " connects to " + descriptor.group(3).toUpperCase(Locale.ROOT));
+                        2085,
+                        "database link " + name + " connects to "
+                                + descriptor.group(3).toUpperCase(Locale.ROOT));
             }
             programs.admit(host, descriptor.group(3), descriptor.group(4) != null);
             Object secret = rows.get(0).get("REQUEST");

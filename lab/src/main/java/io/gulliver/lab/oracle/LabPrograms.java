@@ -317,7 +317,8 @@ final class LabPrograms implements AutoCloseable {
             checkLink(parameters, session);
         }
         String name = parameters.require("JOB_NAME").toUpperCase(Locale.ROOT);
-        DataPumpJob job = new DataPumpJob(database, context, oracle::follow, session.user(), name, parameters, directory);
+        DataPumpJob job =
+                new DataPumpJob(database, context, oracle::follow, session.user(), name, parameters, directory);
         job.define();
         call.print("");
         call.print(

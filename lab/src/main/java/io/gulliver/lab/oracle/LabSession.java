@@ -392,6 +392,8 @@ final class LabSession {
         if (mayAct(c)) {
             roles.addAll(List.of("DBA", "EXECUTE_CATALOG_ROLE", "SELECT_CATALOG_ROLE"));
             privileges.add("SELECT ANY DICTIONARY");
+            // DBA holds it through EXP_FULL_DATABASE; EXEMPT ACCESS POLICY comes with no role.
+            privileges.add("EXEMPT REDACTION POLICY");
         } else if (mayRead(c)) {
             roles.add("SELECT_CATALOG_ROLE");
         }
@@ -572,7 +574,8 @@ final class LabSession {
             throw new OraError(1031, "insufficient privileges");
         }
         Map<String, String> slots = known.slots();
-        Effect effect = new LabCommands(c, database, clock, sysdba, instance).by(user).run(known.id(), slots, binds);
+        Effect effect =
+                new LabCommands(c, database, clock, sysdba, instance).by(user).run(known.id(), slots, binds);
         Map<String, Object> details = new TreeMap<>(slots);
         details.remove("password");
         for (int i = 0; i < binds.size(); i++) {

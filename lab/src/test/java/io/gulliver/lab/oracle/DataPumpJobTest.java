@@ -72,8 +72,14 @@ class DataPumpJobTest {
                 "LOGFILE", List.of("exp.log"),
                 "FLASHBACK_SCN", List.of("100"),
                 "PARALLEL", List.of("1")));
-        DataPumpJob job =
-                new DataPumpJob(database, context, "MOVER", "MIG_1_EXP", new ParameterFile(true, values), root);
+        DataPumpJob job = new DataPumpJob(
+                database,
+                context,
+                (from, owner, link) -> null,
+                "MOVER",
+                "MIG_1_EXP",
+                new ParameterFile(true, values),
+                root);
         job.define();
         return job;
     }

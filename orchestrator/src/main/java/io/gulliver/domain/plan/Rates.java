@@ -34,6 +34,7 @@ public record Rates(SortedMap<String, Double> values, SortedMap<String, RateOrig
         defaults.put("metadata", 40.0);
         defaults.put("replicat", 20.0);
         defaults.put("network", 1000.0);
+        defaults.put("compare", 600.0);
         defaults.put("quiesce-seconds", 900.0);
         defaults.put("read-only-seconds", 300.0);
         defaults.put("foreign-keys-seconds", 0.0);

@@ -48,11 +48,19 @@ final class OutageFormula {
             case GOLDENGATE, GOLDENGATE_FALLBACK -> formula.replication();
         }
         if (!method.replicates()) {
+            formula.comparison();
             formula.fixed("checks", "validation-seconds", formula.of("goldengate-validation-seconds"));
             formula.fixed("switch", "switch-seconds");
         }
         formula.safeguards();
         return formula.outage();
+    }
+
+    /** Part of the checks until somebody measured how fast rows are compared; then it grows with the rows. */
+    private void comparison() {
+        if (rates.origin("compare").kind() != RateOrigin.Kind.PLANNING_VALUE) {
+            move("comparison of rows", "data_gb", "compare");
+        }
     }
 
     private void dumpFiles() {

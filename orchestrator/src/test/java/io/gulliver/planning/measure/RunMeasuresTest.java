@@ -132,6 +132,32 @@ class RunMeasuresTest {
     }
 
     @Test
+    void aComparisonThatSaysWhatItReadIsARateAndNoFixedTime() {
+        did("dictionary", "validation.dictionary", Phase.OUTAGE, at(60, 70));
+        did("content", "validation.content", Phase.OUTAGE, at(70, 95), List.of(Map.of("compared_gb", 600.0)));
+        did("content-again", "validation.content", Phase.OUTAGE, at(95, 96), List.of(Map.of("compared_gb", 1.0)));
+        assertThat(measured("compare").value()).isEqualTo(400.0); // 600,000 MB / 1,500 s
+        assertThat(measured("validation-seconds").value()).isEqualTo(10 * 60.0);
+    }
+
+    @Test
+    void anImportOverALinkMeasuresTheLink() {
+        steps.add(new WorkedStep(
+                "import",
+                "Import over the link",
+                Phase.OUTAGE,
+                "movement.import",
+                null,
+                at(0, 100),
+                Map.of("network_link", "MIG_SRC", "parallel", 8),
+                List.of(Map.of())));
+        // planned: 600,000 / 300 + 150,000 / 150 = 3,000 s; it took 6,000 s
+        assertThat(measured("link").value()).isEqualTo(150.0, within(1e-9));
+        assertThat(measured("index").value()).isEqualTo(75.0, within(1e-9));
+        assertThat(names()).doesNotContain("import");
+    }
+
+    @Test
     void aBackupSaysHowFastFilesAreRead() {
         did("level-0-before", "oracle.level-0", Phase.OUTAGE, at(0, 40));
         assertThat(measured("read").value()).isEqualTo(800_000 / 2400.0, within(1e-9));

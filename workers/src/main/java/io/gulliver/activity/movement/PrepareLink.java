@@ -86,10 +86,14 @@ final class PrepareLink extends ShortAction {
             owner.execute(
                     "create-database-link",
                     Map.of(
-                            "link", link,
-                            "user", user,
-                            "password", databases.password(credential, source.host()),
-                            "descriptor", source.descriptor()));
+                            "link",
+                            link,
+                            "user",
+                            user,
+                            "password",
+                            databases.password(credential, source.host()),
+                            "descriptor",
+                            source.descriptor()));
             try {
                 owner.execute("check-database-link", Map.of("link", link));
             } catch (OracleException e) {
@@ -97,7 +101,8 @@ final class PrepareLink extends ShortAction {
                         FailureCode.CHECK_FAILED,
                         "Link " + link + " of " + target.name() + " does not lead to " + source.name() + ": "
                                 + e.getMessage(),
-                        "From the host of the target the listener of the source must be reached at " + source.host() + ":"
+                        "From the host of the target the listener of the source must be reached at " + source.host()
+                                + ":"
                                 + source.port() + ", by that name; then retry the step. The source itself lets " + user
                                 + " in from here only when Gulliver made that user there.");
             }
@@ -107,10 +112,11 @@ final class PrepareLink extends ShortAction {
     }
 
     private static void demandNoLongs(OracleClient client, Address source, List<String> schemas) {
-        List<String> columns = client.query("long-columns", Map.of("owners", SessionRestriction.owners(schemas))).stream()
-                .map(row -> row.text("OWNER") + "." + row.text("TABLE_NAME") + "." + row.text("COLUMN_NAME") + " ("
-                        + row.text("DATA_TYPE") + ")")
-                .toList();
+        List<String> columns =
+                client.query("long-columns", Map.of("owners", SessionRestriction.owners(schemas))).stream()
+                        .map(row -> row.text("OWNER") + "." + row.text("TABLE_NAME") + "." + row.text("COLUMN_NAME")
+                                + " (" + row.text("DATA_TYPE") + ")")
+                        .toList();
         if (!columns.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,
@@ -136,7 +142,8 @@ final class PrepareLink extends ShortAction {
     }
 
     private static void demandFreeNames(OracleClient client, Address target, String link) {
-        String enforced = client.queryOne("parameter", Map.of("name", "global_names")).text("VALUE");
+        String enforced =
+                client.queryOne("parameter", Map.of("name", "global_names")).text("VALUE");
         if (enforced.equalsIgnoreCase("TRUE")) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,

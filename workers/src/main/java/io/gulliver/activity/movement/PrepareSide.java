@@ -44,7 +44,9 @@ final class PrepareSide extends ShortAction {
                             + ", and user " + user + " and directory " + directory + " at " + where
                             + ", each where it is missing")
                     .script(
-                            rendering.shown("host"), "prepare-staging.sh", Map.of("staging", rendering.shown("staging")));
+                            rendering.shown("host"),
+                            "prepare-staging.sh",
+                            Map.of("staging", rendering.shown("staging")));
         } else {
             rendering.says("Would make user " + user + " at " + where + " where it is missing");
         }
@@ -72,7 +74,8 @@ final class PrepareSide extends ShortAction {
         Address address = Address.of(call, "");
         String user = databases.user(inputs.text("migration_credential"));
         Optional<String> staging = inputs.findText("staging");
-        double free = staging.map(path -> makeStaging(call, address.host(), path)).orElse(0.0);
+        double free =
+                staging.map(path -> makeStaging(call, address.host(), path)).orElse(0.0);
         try (OracleClient client = databases.change(address, call, context)) {
             if (!exists(client, user)) {
                 client.execute(
@@ -119,8 +122,8 @@ final class PrepareSide extends ShortAction {
         if (path.isPresent() && !path.get().equals(staging)) {
             throw new StepFailedException(
                     FailureCode.NAME_TAKEN,
-                    "Directory object " + directory + " of " + address.name() + " points to " + path.get()
-                            + ", wanted " + staging + ".",
+                    "Directory object " + directory + " of " + address.name() + " points to " + path.get() + ", wanted "
+                            + staging + ".",
                     "Give the playbook another directory, or have this one dropped by its owner.");
         }
         if (path.isEmpty()) {

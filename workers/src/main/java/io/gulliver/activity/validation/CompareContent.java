@@ -12,82 +12,48 @@ import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.adapter.oracle.TableStatements.Column;
 import io.gulliver.adapter.oracle.TableStatements.Generated;
+import io.gulliver.assessment.comparison.ContentReport;
+import io.gulliver.assessment.comparison.KeyRange;
+import io.gulliver.assessment.comparison.TableKind;
+import io.gulliver.assessment.comparison.TableState;
+import io.gulliver.assessment.comparison.TableVerdict;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code validation.content}: checks V03 and V04 of {@code docs/domain/validation.md}, table by table, on both sides.
- * Both sides are quiet, so what a watch has found stays so: it is noted on the target's host, and the next watch goes
- * on there.
+ * {@code validation.content}: checks V03 and V04 of {@code docs/domain/validation.md}, both sides at once and several tables
+ * at a time, the largest first. Both sides are quiet, so what a watch has found stays so: it is noted on the target's host,
+ * and the next watch goes on there.
  */
 final class CompareContent extends Comparison {
-    private static final int NAMED = 20;
-    private static final int LISTED = 500;
-    private static final int LONGEST = 400;
-
-    /** What is known of one table. */
-    enum State {
-        /** Same number of rows and same fingerprint. */
-        EQUAL,
-        /** Something differs. */
-        DIFFERENT,
-        /** Equal; without a key a difference could not have been traced to a row. */
-        EQUAL_WITHOUT_KEY,
-        /** Same number of rows; no column can be compared by content. */
-        UNSUPPORTED_TYPE,
-        /** Same number of rows; too large for a fingerprint. */
-        NOT_COMPARED
-    }
-
-    /**
-     * The verdict on one table.
-     *
-     * @param hashed whether the content was compared, and not the number of rows alone
-     * @param leftOut columns that were not compared, with their types
-     * @param ranges where it differs, as far as a whole-number key can tell
-     */
-    record Verdict(
-            String table,
-            State state,
-            long rows,
-            boolean hashed,
-            List<String> leftOut,
-            String words,
-            List<DrillDown.Range> ranges) {
-        /** A table that one side has not. */
-        static Verdict lacking(String table, String words) {
-            return new Verdict(table, State.DIFFERENT, 0, false, List.of(), words, List.of());
-        }
-
-        /** Whether nobody looked at its content although it has rows. */
-        boolean counted() {
-            return state == State.UNSUPPORTED_TYPE || state == State.NOT_COMPARED;
-        }
-
-        String difference() {
-            return table + " (" + words + ")"
-                    + (ranges.isEmpty()
-                            ? ""
-                            : ": " + ranges.stream().map(DrillDown.Range::words).collect(Collectors.joining("; ")));
-        }
-    }
-
     /** A watch reads the dictionaries anew, so it goes on for a while. */
     private static final Duration SHIFT = Duration.ofMinutes(5);
+
+    private static final long LOOK_MILLIS = 200;
 
     private final Systems systems;
     private final Databases databases;
@@ -104,7 +70,14 @@ final class CompareContent extends Comparison {
                 .says("Would compare the rows of " + rendering.shown("schemas") + " at " + rendering.database("source_")
                         + " with those at " + rendering.database("") + ", tables above "
                         + rendering.shown("largest_gb") + " GB by count alone")
-                .asksBoth("character-sets", "tables", "external-tables", "table-columns")
+                .asksBoth(
+                        "character-sets",
+                        "tables",
+                        "external-tables",
+                        "table-columns",
+                        "session-rights",
+                        "row-policies",
+                        "redaction-policies")
                 .asks(rendering.database("source_"), "key-columns", "table-sizes", "tables-without-key")
                 .asksForLines(rendering.database("source_"), "row-count-statements")
                 .check("each line of the last answer is a query: run all of them at "
@@ -122,89 +95,223 @@ final class CompareContent extends Comparison {
     @Override
     public StepResult await(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
+        Address from = Address.of(call, "source_");
         Address target = Address.of(call, "");
         Map<String, ?> owners = Map.of("owners", SessionRestriction.owners(inputs.texts("schemas")));
-        double largest = inputs.number("largest_gb") * 1e9;
-        List<Verdict> verdicts = new ArrayList<>();
-        TableStatements statements;
         long end = System.nanoTime()
                 + Math.max(
                         SHIFT.toNanos(),
                         Duration.ofSeconds(call.patienceSeconds()).toNanos());
+        int sessions = Math.max(1, inputs.findWhole("sessions").orElse(1));
+        ExecutorService threads = Executors.newFixedThreadPool(2 * sessions);
         ComparisonNotes notes = new ComparisonNotes(systems, systems.host(target.host()), job(call));
+        List<AutoCloseable> opened = new ArrayList<>();
         try (notes;
-                OracleClient a = databases.read(Address.of(call, "source_"), context);
+                OracleClient a = databases.read(from, context);
                 OracleClient b = databases.read(target, context)) {
-            SortedMap<String, List<Column>> source = columns(a, owners);
-            SortedMap<String, List<Column>> there = columns(b, owners);
-            if (inputs.given("tables")) {
-                // Looked at again: those tables alone that differed before.
-                Set<String> wanted = Set.copyOf(inputs.texts("tables"));
-                source.keySet().removeIf(table -> !wanted.contains(shown(table)));
-                there.keySet().removeIf(table -> !wanted.contains(shown(table)));
-            }
-            Map<String, String> keys = DrillDown.keys(a, owners, source);
-            Map<String, Double> sizes = new TreeMap<>();
-            for (OracleRow row : a.query("table-sizes", owners)) {
-                sizes.put(
-                        key(row.text("OWNER"), row.text("SEGMENT_NAME")),
-                        row.number("BYTES").doubleValue());
-            }
-            Set<String> keyless = a.query("tables-without-key", owners).stream()
-                    .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
-                    .collect(Collectors.toSet());
-            statements = databases.tables(a, b);
-            notes.read(statements.digest().words());
-            for (Map.Entry<String, List<Column>> table : source.entrySet()) {
-                Verdict known = notes.find(shown(table.getKey()));
-                if (known != null) {
+            Task task = task(inputs, owners, a, b);
+            notes.read(task.statements().digest().words());
+            List<TableVerdict> verdicts = new ArrayList<>(task.settled());
+            ConcurrentLinkedQueue<Table> left = new ConcurrentLinkedQueue<>();
+            for (Table table : task.tables()) {
+                TableVerdict known = notes.find(table.shown());
+                if (known == null) {
+                    left.add(table);
+                } else {
                     verdicts.add(known);
-                    continue;
                 }
-                Progress progress =
-                        new Progress(verdicts.size(), (double) source.size(), "tables", null, shown(table.getKey()));
-                if (System.nanoTime() > end) {
-                    return StepResult.running(job(call), progress);
-                }
-                context.progress(progress);
-                double bytes = sizes.getOrDefault(table.getKey(), 0.0);
-                String tooLarge = bytes > largest ? String.format(Locale.ROOT, "%.0f GB", bytes / 1e9) : null;
-                Verdict verdict = there.containsKey(table.getKey())
-                        ? verdict(
-                                new Sides(a, b, statements), table.getKey(), table.getValue(), tooLarge, keyless, keys)
-                        : Verdict.lacking(shown(table.getKey()), "missing");
-                verdicts.add(verdict);
-                notes.add(verdict);
             }
-            there.keySet().stream()
-                    .filter(table -> !source.containsKey(table))
-                    .forEach(table -> verdicts.add(Verdict.lacking(shown(table), "not on the source")));
+            ConcurrentLinkedQueue<TableVerdict> found = new ConcurrentLinkedQueue<>();
+            List<Future<?>> lanes = new ArrayList<>();
+            for (int lane = 0; lane < Math.min(sessions, left.size()); lane++) {
+                OracleClient source = lane == 0 ? a : open(opened, from, context);
+                OracleClient there = lane == 0 ? b : open(opened, target, context);
+                Sides sides = new Sides(source, there, task.statements(), threads);
+                lanes.add(threads.submit(() -> {
+                    try {
+                        for (Table next = left.poll(); next != null; next = left.poll()) {
+                            TableVerdict verdict = verdict(sides, next);
+                            notes.add(verdict);
+                            found.add(verdict);
+                            if (System.nanoTime() > end) {
+                                return;
+                            }
+                        }
+                    } catch (RuntimeException e) {
+                        // Nobody begins another table for a step that fails.
+                        left.clear();
+                        throw e;
+                    }
+                }));
+            }
+            Progress progress =
+                    watch(context, lanes, verdicts.size(), found, task.tables().size());
+            if (!left.isEmpty()) {
+                return StepResult.running(job(call), progress);
+            }
+            verdicts.addAll(found);
+            verdicts.sort(Comparator.comparing(TableVerdict::table));
+            StepResult result = judged(
+                    context,
+                    target,
+                    new ContentReport(
+                            verdicts,
+                            task.statements().digest().words(),
+                            ContentReport.approvals(
+                                    inputs.given("counted_tables") ? inputs.texts("counted_tables") : List.of())));
+            notes.remove();
+            return result;
+        } finally {
+            threads.shutdownNow();
+            opened.forEach(CompareContent::close);
         }
-        StepResult result = judged(
-                context,
-                target,
-                verdicts,
-                statements.digest().words(),
-                approved(inputs.given("counted_tables") ? inputs.texts("counted_tables") : List.of()));
-        notes.remove();
-        return result;
     }
 
-    /** Two databases, and the statements that both answer alike. */
-    private record Sides(OracleClient source, OracleClient target, TableStatements statements) {}
+    private OracleClient open(List<AutoCloseable> opened, Address address, StepContext context) {
+        OracleClient client = databases.read(address, context);
+        opened.add(client);
+        return client;
+    }
 
-    /** Why a table may be counted only, by OWNER.TABLE; a line without a reason approves nothing. */
-    private static Map<String, String> approved(List<String> lines) {
-        Map<String, String> reasons = new TreeMap<>();
-        for (String line : lines) {
-            int colon = line.indexOf(": ");
-            if (colon > 0 && !line.substring(colon + 1).isBlank()) {
-                reasons.put(
-                        line.substring(0, colon).strip(),
-                        line.substring(colon + 1).strip());
+    private static void close(AutoCloseable client) {
+        try {
+            client.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("A session cannot be closed", e);
+        }
+    }
+
+    /** Tells how far it is until all lanes have ended; the first that failed fails the step. */
+    private static Progress watch(
+            StepContext context,
+            List<Future<?>> lanes,
+            int before,
+            ConcurrentLinkedQueue<TableVerdict> found,
+            int all) {
+        Progress progress = new Progress(before, (double) all, "tables", null, "");
+        RuntimeException failure = null;
+        for (Future<?> lane : lanes) {
+            boolean ended = false;
+            while (!ended) {
+                try {
+                    lane.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                    ended = true;
+                } catch (TimeoutException e) {
+                    TableVerdict newest = null;
+                    for (TableVerdict verdict : found) {
+                        newest = verdict;
+                    }
+                    progress = new Progress(
+                            before + found.size(), (double) all, "tables", null, newest == null ? "" : newest.table());
+                    context.progress(progress);
+                } catch (ExecutionException e) {
+                    ended = true;
+                    if (failure == null) {
+                        failure = e.getCause() instanceof RuntimeException cause
+                                ? cause
+                                : new IllegalStateException(e.getCause());
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("Interrupted while tables are compared", e);
+                }
             }
         }
-        return reasons;
+        if (failure != null) {
+            throw failure;
+        }
+        return new Progress(before + found.size(), (double) all, "tables", null, "");
+    }
+
+    /**
+     * One table to compare.
+     *
+     * @param bytes of its segments on the source
+     * @param tooLarge how large, where it is only counted
+     * @param filtered which policies hide what of it, or null
+     * @param column its whole-number key, or null
+     */
+    private record Table(
+            String key,
+            List<Column> columns,
+            double bytes,
+            @Nullable String tooLarge,
+            boolean keyless,
+            @Nullable String filtered,
+            @Nullable String column) {
+        String shown() {
+            return CompareContent.shown(key);
+        }
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @param settled verdicts that need no look at rows
+     * @param tables the largest first
+     */
+    private record Task(TableStatements statements, List<TableVerdict> settled, List<Table> tables) {}
+
+    private Task task(Inputs inputs, Map<String, ?> owners, OracleClient a, OracleClient b) {
+        SortedMap<String, TableKind> source = kinds(a, owners);
+        SortedMap<String, TableKind> there = kinds(b, owners);
+        if (inputs.given("tables")) {
+            // Looked at again: those tables alone that differed before.
+            Set<String> wanted = Set.copyOf(inputs.texts("tables"));
+            source.keySet().removeIf(table -> !wanted.contains(shown(table)));
+            there.keySet().removeIf(table -> !wanted.contains(shown(table)));
+        }
+        List<TableVerdict> settled = new ArrayList<>();
+        for (SortedMap<String, TableKind> side : List.of(source, there)) {
+            side.forEach((table, kind) -> {
+                String name = shown(table);
+                Optional<String> why = kind.excludedBecause();
+                if (why.isPresent()
+                        && settled.stream().noneMatch(verdict -> verdict.table().equals(name))) {
+                    settled.add(TableVerdict.excluded(name, why.get()));
+                }
+            });
+        }
+        Set<String> excluded = settled.stream().map(TableVerdict::table).collect(Collectors.toSet());
+        source.keySet().removeIf(table -> excluded.contains(shown(table)));
+        there.keySet().removeIf(table -> excluded.contains(shown(table)));
+        source.keySet().stream()
+                .filter(table -> !there.containsKey(table))
+                .forEach(table -> settled.add(TableVerdict.lacking(shown(table), "missing")));
+        there.keySet().stream()
+                .filter(table -> !source.containsKey(table))
+                .forEach(table -> settled.add(TableVerdict.lacking(shown(table), "not on the source")));
+        source.keySet().retainAll(there.keySet());
+
+        SortedMap<String, List<Column>> columns = columns(a, owners, source.keySet());
+        Map<String, String> keys = DrillDown.keys(a, owners, columns);
+        Map<String, Double> sizes = new TreeMap<>();
+        for (OracleRow row : a.query("table-sizes", owners)) {
+            sizes.put(
+                    key(row.text("OWNER"), row.text("SEGMENT_NAME")),
+                    row.number("BYTES").doubleValue());
+        }
+        Set<String> keyless = a.query("tables-without-key", owners).stream()
+                .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
+                .collect(Collectors.toSet());
+        Map<String, String> filtered = filtered(a, owners, "on the source");
+        filtered(b, owners, "on the target")
+                .forEach((table, why) -> filtered.merge(table, why, (x, y) -> x + ", " + y));
+        double largest = inputs.number("largest_gb") * 1e9;
+        List<Table> tables = new ArrayList<>();
+        columns.forEach((table, of) -> {
+            double bytes = sizes.getOrDefault(table, 0.0);
+            tables.add(new Table(
+                    table,
+                    of,
+                    bytes,
+                    bytes > largest ? String.format(Locale.ROOT, "%.0f GB", bytes / 1e9) : null,
+                    keyless.contains(table),
+                    filtered.get(table),
+                    keys.get(table)));
+        });
+        tables.sort(Comparator.comparingDouble(Table::bytes).reversed().thenComparing(Table::key));
+        return new Task(databases.tables(a, b), settled, tables);
     }
 
     private static String key(String owner, String table) {
@@ -215,17 +322,31 @@ final class CompareContent extends Comparison {
         return key.replace('\u0000', '.');
     }
 
-    /** Columns by table; views have no rows of their own, temporary tables none to keep. */
-    private static SortedMap<String, List<Column>> columns(OracleClient client, Map<String, ?> owners) {
-        SortedMap<String, List<Column>> tables = new TreeMap<>();
+    private static SortedMap<String, TableKind> kinds(OracleClient client, Map<String, ?> owners) {
+        Set<String> external = client.query("external-tables").stream()
+                .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
+                .collect(Collectors.toSet());
+        SortedMap<String, TableKind> kinds = new TreeMap<>();
         for (OracleRow row : client.query("tables", owners)) {
-            if (!"Y".equals(row.findText("TEMPORARY")) && !"YES".equals(row.findText("NESTED"))) {
-                tables.put(key(row.text("OWNER"), row.text("TABLE_NAME")), new ArrayList<>());
-            }
+            String key = key(row.text("OWNER"), row.text("TABLE_NAME"));
+            kinds.put(
+                    key,
+                    new TableKind(
+                            row.text("TABLE_NAME"),
+                            row.findText("IOT_TYPE"),
+                            "YES".equals(row.findText("NESTED")),
+                            "Y".equals(row.findText("TEMPORARY")),
+                            external.contains(key),
+                            "Y".equals(row.findText("SECONDARY")),
+                            "YES".equals(row.findText("DROPPED"))));
         }
-        for (OracleRow row : client.query("external-tables")) {
-            tables.remove(key(row.text("OWNER"), row.text("TABLE_NAME")));
-        }
+        return kinds;
+    }
+
+    private static SortedMap<String, List<Column>> columns(
+            OracleClient client, Map<String, ?> owners, Set<String> wanted) {
+        SortedMap<String, List<Column>> tables = new TreeMap<>();
+        wanted.forEach(table -> tables.put(table, new ArrayList<>()));
         for (OracleRow row : client.query("table-columns", owners)) {
             List<Column> columns = tables.get(key(row.text("OWNER"), row.text("TABLE_NAME")));
             if (columns != null) {
@@ -238,130 +359,107 @@ final class CompareContent extends Comparison {
         return tables;
     }
 
-    private static Verdict verdict(
-            Sides sides,
-            String key,
-            List<Column> columns,
-            @Nullable String tooLarge,
-            Set<String> keyless,
-            Map<String, String> keys) {
-        String[] name = key.split("\u0000");
+    /** Whoever has not the privilege sees some rows, or masked values, on both sides alike: equal would be said too early. */
+    private Map<String, String> filtered(OracleClient client, Map<String, ?> owners, String where) {
+        Set<String> held = client.query("session-rights").stream()
+                .filter(row -> row.text("KIND").equals("PRIVILEGE"))
+                .map(row -> row.text("NAME"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Map<String, String> filtered = new TreeMap<>();
+        if (held.contains("SYSDBA")) {
+            return filtered; // no policy applies to SYS
+        }
+        if (!held.contains("EXEMPT ACCESS POLICY")) {
+            for (OracleRow row : client.query("row-policies", owners)) {
+                if ("YES".equals(row.findText("ENABLE"))) {
+                    filtered.merge(
+                            key(row.text("OWNER"), row.text("OBJECT_NAME")),
+                            "rows filtered by policy " + row.text("POLICY_NAME") + " " + where
+                                    + ", no EXEMPT ACCESS POLICY",
+                            (x, y) -> x + ", " + y);
+                }
+            }
+        }
+        if (!held.contains("EXEMPT REDACTION POLICY")) {
+            for (OracleRow row : redactions(client)) {
+                if ("YES".equals(row.findText("ENABLE"))) {
+                    filtered.merge(
+                            key(row.text("OBJECT_OWNER"), row.text("OBJECT_NAME")),
+                            "values masked by redaction " + row.text("POLICY_NAME") + " " + where
+                                    + ", no EXEMPT REDACTION POLICY",
+                            (x, y) -> x + ", " + y);
+                }
+            }
+        }
+        return filtered;
+    }
+
+    private List<OracleRow> redactions(OracleClient client) {
+        return databases.statements().require("redaction-policies").versions().contains(client.release())
+                ? client.query("redaction-policies")
+                : List.of();
+    }
+
+    private static TableVerdict verdict(Sides sides, Table table) {
+        String[] name = table.key().split("\u0000");
         Generated fingerprint = null;
-        if (tooLarge == null) {
+        if (table.tooLarge() == null) {
             try {
-                fingerprint = sides.statements().rowHash(name[0], name[1], columns);
+                fingerprint = sides.statements().rowHash(name[0], name[1], table.columns());
             } catch (IllegalArgumentException e) {
                 fingerprint = null; // no column has a canonical form
             }
         }
         boolean hashed = fingerprint != null;
-        Generated statement = fingerprint == null ? sides.statements().rowCount(name[0], name[1]) : fingerprint;
-        OracleRow left = sides.source().query(statement, Map.of()).get(0);
-        OracleRow right = sides.target().query(statement, Map.of()).get(0);
+        Sides.Answers answers =
+                sides.ask(fingerprint == null ? sides.statements().rowCount(name[0], name[1]) : fingerprint, Map.of());
+        OracleRow left = answers.source().get(0);
+        OracleRow right = answers.target().get(0);
         long rows = left.number("ROW_COUNT").longValue();
         List<String> leftOut = fingerprint == null
-                ? columns.stream()
+                ? table.columns().stream()
                         .map(column -> column.name() + " (" + column.dataType() + ")")
                         .toList()
                 : fingerprint.omitted();
-        State state;
+        TableState state;
         String words;
         if (left.number("ROW_COUNT").compareTo(right.number("ROW_COUNT")) != 0) {
-            state = State.DIFFERENT;
+            state = TableState.DIFFERENT;
             words = rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString();
+        } else if (hashed && !left.values().equals(right.values())) {
+            state = TableState.DIFFERENT;
+            words = "same number of rows, other content"
+                    + (table.column() == null ? "; no whole-number key to tell where" : "");
+        } else if (table.filtered() != null) {
+            state = TableState.FILTERED;
+            words = table.filtered();
         } else if (rows == 0) {
-            state = State.EQUAL;
+            state = TableState.EQUAL;
             words = "empty on both sides";
         } else if (!hashed) {
-            state = tooLarge == null ? State.UNSUPPORTED_TYPE : State.NOT_COMPARED;
-            words = tooLarge == null
+            state = table.tooLarge() == null ? TableState.UNSUPPORTED_TYPE : TableState.NOT_COMPARED;
+            words = table.tooLarge() == null
                     ? "no column of a type that can be compared: " + leftOut
-                    : "too large: " + tooLarge;
-        } else if (!left.values().equals(right.values())) {
-            state = State.DIFFERENT;
-            words = "same number of rows, other content"
-                    + (keys.containsKey(key) ? "" : "; no whole-number key to tell where");
+                    : "too large: " + table.tooLarge();
         } else {
-            state = keyless.contains(key) ? State.EQUAL_WITHOUT_KEY : State.EQUAL;
+            state = table.keyless() ? TableState.EQUAL_WITHOUT_KEY : TableState.EQUAL;
             words = "same content";
         }
-        String column = keys.get(key);
-        List<DrillDown.Range> ranges = state == State.DIFFERENT && hashed && column != null
-                ? DrillDown.of(sides.source(), sides.target(), sides.statements(), name[0], name[1], columns, column)
+        String column = table.column();
+        List<KeyRange> ranges = state == TableState.DIFFERENT && hashed && column != null
+                ? DrillDown.of(sides, name[0], name[1], table.columns(), column)
                 : List.of();
-        return new Verdict(shown(key), state, rows, hashed, leftOut, words, ranges);
+        return new TableVerdict(
+                table.shown(), state, rows, hashed, hashed ? Math.round(table.bytes()) : 0, leftOut, words, ranges);
     }
 
-    private static StepResult judged(
-            StepContext context, Address target, List<Verdict> verdicts, String digest, Map<String, String> approved) {
-        Map<State, Long> states =
-                verdicts.stream().collect(Collectors.groupingBy(Verdict::state, TreeMap::new, Collectors.counting()));
-        long rows = verdicts.stream().mapToLong(Verdict::rows).sum();
-        long compared = verdicts.stream()
-                .filter(Verdict::hashed)
-                .mapToLong(Verdict::rows)
-                .sum();
-        double coverage = rows == 0 ? 100 : Math.floor(compared * 1000.0 / rows) / 10;
-        Map<String, Object> outputs = new LinkedHashMap<>();
-        outputs.put("tables", verdicts.size());
-        outputs.put("tables_equal", count(states, State.EQUAL) + count(states, State.EQUAL_WITHOUT_KEY));
-        outputs.put("tables_different", count(states, State.DIFFERENT));
-        List<Verdict> counted = verdicts.stream().filter(Verdict::counted).toList();
-        outputs.put("tables_counted_only", counted.size());
-        outputs.put("counted_without_reason", (int) counted.stream()
-                .filter(verdict -> !approved.containsKey(verdict.table()))
-                .count());
-        outputs.put(
-                "counted_only",
-                counted.stream()
-                        .limit(NAMED)
-                        .map(verdict -> cut(verdict.table() + " (" + verdict.words() + "; "
-                                + (approved.containsKey(verdict.table())
-                                        ? "approved: " + approved.get(verdict.table())
-                                        : "nobody approved")
-                                + ")"))
-                        .toList());
-        outputs.put("digest", digest);
-        outputs.put("tables_without_key", count(states, State.EQUAL_WITHOUT_KEY));
-        outputs.put(
-                "columns_left_out",
-                verdicts.stream().mapToInt(verdict -> verdict.leftOut().size()).sum());
-        outputs.put("rows", rows);
-        outputs.put("coverage_percent", coverage);
-        List<Verdict> different = verdicts.stream()
-                .filter(verdict -> verdict.state() == State.DIFFERENT)
-                .toList();
-        outputs.put(
-                "different",
-                different.stream()
-                        .limit(NAMED)
-                        .map(verdict -> cut(verdict.difference()))
-                        .toList());
-        outputs.put(
-                "different_tables",
-                different.stream().limit(LISTED).map(Verdict::table).toList());
-        Map<String, Object> report = new LinkedHashMap<>(outputs);
-        report.put("verdicts", verdicts);
-        report.remove("different");
-        EvidenceRef kept =
-                context.evidence("content.json", "report", JsonMapper.shared().writeValueAsString(report));
-        return new StepResult(
-                true,
-                outputs,
-                null,
-                null,
-                List.of(kept),
-                verdicts.size() + " tables of " + target.name() + " compared, " + coverage + " % of " + rows
-                        + " rows by content (" + digest + "); different: "
-                        + (different.isEmpty() ? "none" : outputs.get("different"))
-                        + (counted.isEmpty() ? "" : "; counted only: " + outputs.get("counted_only")));
-    }
-
-    private static String cut(String words) {
-        return words.length() > LONGEST ? words.substring(0, LONGEST) + " ..." : words;
-    }
-
-    private static int count(Map<State, Long> states, State state) {
-        return states.getOrDefault(state, 0L).intValue();
+    private static StepResult judged(StepContext context, Address target, ContentReport report) {
+        Map<String, Object> figures = report.figures();
+        Map<String, Object> kept = new LinkedHashMap<>(figures);
+        kept.put("verdicts", report.verdicts());
+        kept.remove("different");
+        EvidenceRef evidence =
+                context.evidence("content.json", "report", JsonMapper.shared().writeValueAsString(kept));
+        return new StepResult(true, figures, null, null, List.of(evidence), report.words(target.name()));
     }
 }

@@ -1,9 +1,9 @@
 package io.gulliver.activity.validation;
 
 import io.gulliver.activity.systems.Systems;
-import io.gulliver.activity.validation.CompareContent.Verdict;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.assessment.comparison.TableVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a comparison has found so far, in one small file on the target's host, so that whoever goes on need not begin
- * again. It saves work and nothing depends on it: without the file all tables are compared.
+ * again. It saves work and nothing depends on it: without the file all tables are compared. Safe for many threads once it
+ * was read.
  */
 final class ComparisonNotes implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ComparisonNotes.class);
@@ -28,12 +29,12 @@ final class ComparisonNotes implements AutoCloseable {
      *
      * @param digest how rows were compared; by another way all is compared again
      */
-    record Noted(String digest, List<Verdict> verdicts) {}
+    record Noted(String digest, List<TableVerdict> verdicts) {}
 
     private final Systems systems;
     private final SshHost host;
     private final String path;
-    private final Map<String, Verdict> verdicts = new TreeMap<>();
+    private final Map<String, TableVerdict> verdicts = new TreeMap<>();
     private String digest = "";
     private long saved = System.nanoTime();
     private boolean changed;
@@ -63,11 +64,11 @@ final class ComparisonNotes implements AutoCloseable {
 
     /** What is known of a table, or null. */
     @Nullable
-    Verdict find(String table) {
+    synchronized TableVerdict find(String table) {
         return verdicts.get(table);
     }
 
-    void add(Verdict verdict) {
+    synchronized void add(TableVerdict verdict) {
         verdicts.put(verdict.table(), verdict);
         changed = true;
         if (System.nanoTime() - saved > BETWEEN.toNanos()) {
@@ -92,7 +93,7 @@ final class ComparisonNotes implements AutoCloseable {
 
     /** Whatever ended the watch, what it found stays. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (changed) {
             try {
                 save();

@@ -4,7 +4,7 @@ import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.adapter.oracle.TableStatements.Column;
-import io.gulliver.adapter.oracle.TableStatements.Generated;
+import io.gulliver.assessment.comparison.KeyRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Narrows a difference of one table down to key ranges and rows: the range of keys is halved while the fingerprints of a
  * half differ, and the rows of a small range are compared one by one ({@code docs/domain/validation.md}, 4.1).
  *
- * <p>Every question is an aggregate inside each database; only keys and fingerprints of at most {@link #SMALL} rows of a
+ * <p>Every question is an aggregate inside each database, asked of both at once; only keys and fingerprints of at most {@link #SMALL} rows of a
  * range travel. The whole-number key is the first column of a one-column primary or unique key.
  */
 final class DrillDown {
@@ -31,46 +31,17 @@ final class DrillDown {
     /** So many rows are named in each. */
     private static final int ROWS = 20;
 
-    /**
-     * A range of keys in which the sides differ.
-     *
-     * @param key column
-     * @param low first key
-     * @param high last key
-     * @param sourceRows rows there on the source
-     * @param targetRows rows there on the target
-     * @param rows keys that differ, each with what is wrong; at most {@value #ROWS}
-     */
-    record Range(
-            String key, BigInteger low, BigInteger high, long sourceRows, long targetRows, Map<String, String> rows) {
-        String words() {
-            String where = low.equals(high) ? key + " " + low : key + " " + low + " to " + high;
-            return rows.isEmpty()
-                    ? where + " (" + sourceRows + " rows, on the target " + targetRows + ")"
-                    : where + ": " + rows;
-        }
-    }
-
-    private final OracleClient source;
-    private final OracleClient target;
+    private final Sides sides;
     private final TableStatements statements;
     private final String owner;
     private final String table;
     private final List<Column> columns;
     private final String key;
-    private final List<Range> found = new ArrayList<>();
+    private final List<KeyRange> found = new ArrayList<>();
 
-    private DrillDown(
-            OracleClient source,
-            OracleClient target,
-            TableStatements statements,
-            String owner,
-            String table,
-            List<Column> columns,
-            String key) {
-        this.source = source;
-        this.target = target;
-        this.statements = statements;
+    private DrillDown(Sides sides, String owner, String table, List<Column> columns, String key) {
+        this.sides = sides;
+        this.statements = sides.statements();
         this.owner = owner;
         this.table = table;
         this.columns = columns;
@@ -103,18 +74,11 @@ final class DrillDown {
     }
 
     /** The ranges in which a table differs, smallest keys first; none when they cannot be told. */
-    static List<Range> of(
-            OracleClient source,
-            OracleClient target,
-            TableStatements statements,
-            String owner,
-            String table,
-            List<Column> columns,
-            String key) {
-        DrillDown down = new DrillDown(source, target, statements, owner, table, columns, key);
-        Generated ends = statements.keyRange(owner, table, key);
-        OracleRow a = source.query(ends, Map.of()).get(0);
-        OracleRow b = target.query(ends, Map.of()).get(0);
+    static List<KeyRange> of(Sides sides, String owner, String table, List<Column> columns, String key) {
+        DrillDown down = new DrillDown(sides, owner, table, columns, key);
+        Sides.Answers ends = sides.ask(sides.statements().keyRange(owner, table, key), Map.of());
+        OracleRow a = ends.source().get(0);
+        OracleRow b = ends.target().get(0);
         BigInteger low = smaller(end(a, "LOW_KEY", false), end(b, "LOW_KEY", false));
         BigInteger high = larger(end(a, "HIGH_KEY", true), end(b, "HIGH_KEY", true));
         if (low != null && high != null) {
@@ -145,16 +109,16 @@ final class DrillDown {
             return;
         }
         Map<String, ?> binds = Map.of("low", new BigDecimal(low), "high", new BigDecimal(high));
-        Generated chunk = statements.chunkHash(owner, table, columns, key);
-        OracleRow a = source.query(chunk, binds).get(0);
-        OracleRow b = target.query(chunk, binds).get(0);
+        Sides.Answers chunk = sides.ask(statements.chunkHash(owner, table, columns, key), binds);
+        OracleRow a = chunk.source().get(0);
+        OracleRow b = chunk.target().get(0);
         if (a.values().equals(b.values())) {
             return;
         }
         long here = a.number("ROW_COUNT").longValue();
         long there = b.number("ROW_COUNT").longValue();
         if (Math.max(here, there) <= SMALL || low.equals(high)) {
-            found.add(new Range(key, low, high, here, there, rows(binds)));
+            found.add(new KeyRange(key, low, high, here, there, rows(binds)));
             return;
         }
         BigInteger middle = low.add(high).shiftRight(1);
@@ -164,9 +128,9 @@ final class DrillDown {
 
     /** The rows of a small range by key, with what is wrong with each. */
     private Map<String, String> rows(Map<String, ?> binds) {
-        Generated rows = statements.differingRows(owner, table, columns, key);
-        Map<BigDecimal, String> a = hashes(source.query(rows, binds));
-        Map<BigDecimal, String> b = hashes(target.query(rows, binds));
+        Sides.Answers rows = sides.ask(statements.differingRows(owner, table, columns, key), binds);
+        Map<BigDecimal, String> a = hashes(rows.source());
+        Map<BigDecimal, String> b = hashes(rows.target());
         Map<BigDecimal, String> wrong = new TreeMap<>();
         a.forEach((row, hash) -> {
             String other = b.get(row);

@@ -320,6 +320,83 @@ class EstateCrossingTest {
                                 + " reads it)"));
     }
 
+    @Test
+    void rowsBehindAPolicyAreFilteredForWhoeverIsNotExempt() throws Exception {
+        LabDatabaseSpec secured = with(estate("PAYROLL"), "private-policy", "redaction");
+        LabDatabaseSpec twin = twin(secured, secured.characterSet());
+        bench = new MigrationBench(root, secured, "SYSTEM");
+        bench.oracle.create(twin);
+        bench.runTo("discover-database");
+        assertThat(compared(twin, Map.of()))
+                .as("an exempt account sees all")
+                .containsEntry("tables_counted_only", 0)
+                .containsEntry("coverage_percent", 100.0);
+
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                secured.service(),
+                "delete from DBA_SYS_PRIVS where privilege = 'EXEMPT ACCESS POLICY'");
+        Map<String, Object> filtered = compared(twin, Map.of());
+        assertThat(filtered)
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_counted_only", 1)
+                .containsEntry("counted_without_reason", 1);
+        assertThat(String.valueOf(filtered.get("counted_only")))
+                .contains("CUSTOMERS (rows filtered by policy BRANCH_ONLY on the source, no EXEMPT ACCESS POLICY");
+        assertThat((double) filtered.get("coverage_percent")).isLessThan(100);
+    }
+
+    @Test
+    void tablesWithoutRowsOfTheirOwnAreLeftOutByRule() throws Exception {
+        LabDatabaseSpec old = estate("PAYROLL");
+        LabDatabaseSpec twin = twin(old, old.characterSet());
+        bench = new MigrationBench(root, old, "SYSTEM");
+        bench.oracle.create(twin);
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                old.service(),
+                "insert into DBA_TABLES (owner, table_name, temporary, nested, iot_type, secondary, dropped) values"
+                        + " ('HUMAN_RESOURCES', 'SYS_IOT_OVER_70012', 'N', 'NO', 'IOT_OVERFLOW', 'N', 'NO'),"
+                        + " ('HUMAN_RESOURCES', 'DR$NOTES$I', 'N', 'NO', null, 'Y', 'NO')");
+        bench.runTo("discover-database");
+        assertThat(compared(twin, Map.of("sessions", 3L)))
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_excluded", 2)
+                .containsEntry("coverage_percent", 100.0)
+                .containsEntry(
+                        "excluded",
+                        List.of(
+                                "HUMAN_RESOURCES.DR$NOTES$I (made by a domain index, which the target builds anew)",
+                                "HUMAN_RESOURCES.SYS_IOT_OVER_70012 (overflow of an index-organized table, compared with that"
+                                        + " table)"));
+    }
+
+    private static LabDatabaseSpec with(LabDatabaseSpec spec, String... features) {
+        List<String> all = new java.util.ArrayList<>(spec.features());
+        all.addAll(List.of(features));
+        return new LabDatabaseSpec(
+                spec.system(),
+                spec.host(),
+                spec.name(),
+                spec.service(),
+                spec.version(),
+                spec.enterprise(),
+                spec.kind(),
+                spec.characterSet(),
+                spec.nationalCharacterSet(),
+                spec.blockSize(),
+                spec.archiveLog(),
+                spec.timeZoneVersion(),
+                spec.sizeGb(),
+                spec.seed(),
+                spec.schemas(),
+                spec.tables(),
+                spec.rows(),
+                all,
+                spec.parameters(),
+                spec.accounts());
+    }
+
     /** The same rows in another database. */
     private static LabDatabaseSpec twin(LabDatabaseSpec spec, String characterSet) {
         return new LabDatabaseSpec(

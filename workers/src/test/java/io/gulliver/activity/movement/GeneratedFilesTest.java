@@ -175,16 +175,23 @@ class GeneratedFilesTest {
     @MethodSource("cases")
     void aParameterFileOfAnImportOverALinkHoldsWhatItsReleaseKnows(Case one) {
         Map<String, Object> inputs = Map.of(
-                "full", one.full(),
-                "schemas", List.of("SHOP", "STOCK$1"),
-                "network_link", "MIG_SRC",
-                "scn", "1234567890123",
-                "parallel", 4L);
+                "full",
+                one.full(),
+                "schemas",
+                List.of("SHOP", "STOCK$1"),
+                "network_link",
+                "MIG_SRC",
+                "scn",
+                "1234567890123",
+                "parallel",
+                4L);
         String file = new Import(null, null).parameterFile(call("import", inputs), new Answers(one));
         Judgement judged = DataPumpJudge.load(file, database(one));
         nothingIsRefused(judged, file);
         assertThat(judged.warned()).as(file).isEmpty();
-        assertThat(file).contains("NETWORK_LINK=MIG_SRC\n", "FLASHBACK_SCN=1234567890123\n").doesNotContain("DUMPFILE");
+        assertThat(file)
+                .contains("NETWORK_LINK=MIG_SRC\n", "FLASHBACK_SCN=1234567890123\n")
+                .doesNotContain("DUMPFILE");
     }
 
     @Test

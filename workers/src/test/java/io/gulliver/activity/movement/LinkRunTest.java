@@ -135,7 +135,8 @@ class LinkRunTest {
     void aLinkThatTheSourceRefusesIsToldInTheSourcesWords() throws Exception {
         open("CRM");
         bench.runTo("prepare-source");
-        bench.oracle.disturb(MigrationBench.SOURCE, "crm", "update LAB$SECRETS set digest = 'x' where username = 'MOVER'");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE, "crm", "update LAB$SECRETS set digest = 'x' where username = 'MOVER'");
         assertThatThrownBy(() -> bench.runTo("link"))
                 .isInstanceOf(StepFailedException.class)
                 .hasMessageContaining("Link MIG_SRC of CRM@" + MigrationBench.TARGET + " does not lead to crm@"

@@ -1,0 +1,5 @@
+/** Verdicts on the rows of two databases: what is compared, what is left out and why, what was covered. Pure. */
+@NullMarked
+package io.gulliver.assessment.comparison;
+
+import org.jspecify.annotations.NullMarked;
