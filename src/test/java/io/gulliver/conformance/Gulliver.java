@@ -273,7 +273,7 @@ final class Gulliver implements AutoCloseable {
     private <T> T asked(MigrationId id, Function<MigrationWorkflow, T> question) {
         MigrationWorkflow run =
                 connector().client().newWorkflowStub(MigrationWorkflow.class, WorkflowIds.migration(id));
-        return awaiting(Duration.ofSeconds(30))
+        return awaiting(Duration.ofSeconds(120))
                 .ignoreException(WorkflowQueryRejectedException.class)
                 .until(() -> question.apply(run), answer -> true);
     }

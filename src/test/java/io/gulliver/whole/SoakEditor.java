@@ -43,8 +43,9 @@ final class SoakEditor implements AutoCloseable {
                         "soak-" + n,
                         "{\"title\":\"Soak " + n
                                 + "\",\"probability\":2,\"impact\":3,\"response\":\"REDUCE\",\"state\":\"OPEN\"}");
-                if (n % RISKS_A_RUN == 0) {
-                    List<String> databases = databases();
+                // Until the people of the lab have started the first there is none to look at.
+                List<String> databases = n % RISKS_A_RUN == 0 ? databases() : List.of();
+                if (!databases.isEmpty()) {
                     post(
                             "migrations",
                             "soak-run-" + n,
