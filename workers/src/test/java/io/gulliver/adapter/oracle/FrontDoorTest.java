@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,13 +39,12 @@ class FrontDoorTest {
     /** Far beyond any limit that is set here: whether one holds, not how well. */
     private static final Duration NEVER = Duration.ofSeconds(90);
 
-    private static OracleSettings settings(String template, int port, String service, @Nullable String instance) {
+    private static OracleSettings settings(String template, int port, String service) {
         return new OracleSettings(
                 service + "@127.0.0.1",
                 "127.0.0.1",
                 port,
                 service,
-                instance,
                 "reader",
                 false,
                 template,
@@ -56,7 +54,7 @@ class FrontDoorTest {
     }
 
     private static OracleSettings settings(TnsFrontDoor door) {
-        return settings(OracleSettings.ORACLE_URL, door.port(), "orders", null);
+        return settings(OracleSettings.ORACLE_URL, door.port(), "orders");
     }
 
     private static OracleException refused(OracleSettings settings) {
@@ -86,7 +84,7 @@ class FrontDoorTest {
             ConnectRequest request = door.received().get(0);
             assertThat(request.descriptor())
                     .contains("(PROTOCOL=TCP)", "(HOST=127.0.0.1)", "(PORT=" + door.port() + ")")
-                    .contains("(SERVICE_NAME=orders)(UR=A)")
+                    .contains("(SERVICE_NAME=orders)", "(UR=A)")
                     .doesNotContain(PASSWORD);
             assertThat(request.redirected()).isFalse();
             assertThat(request.version()).isGreaterThanOrEqualTo(315);
@@ -98,39 +96,44 @@ class FrontDoorTest {
         }
     }
 
-    @Test
-    void oneInstanceOfAClusterIsNamed() {
-        try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12521))) {
-            refused(settings(OracleSettings.ORACLE_URL, door.port(), "orders", "ORDERS2"));
-            assertThat(door.received().get(0).descriptor())
-                    .contains("(SERVICE_NAME=orders)(INSTANCE_NAME=ORDERS2)")
-                    .contains("(UR=A)");
-        }
+    /** The databases of a landscape with the template that holds everywhere. */
+    private static Databases databases() {
+        return new Databases(
+                new DatabaseAccess(
+                        DatabaseAccess.ORACLE,
+                        null,
+                        null,
+                        new TreeMap<>(Map.of("admin", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"))),
+                        false),
+                new SecretSource(
+                        List.of(new SecretGrant(SecretRef.parse("env:ADMIN"), Databases.KIND, new HostPattern("*"))),
+                        new SecretRegistry(),
+                        Map.of("ADMIN", PASSWORD)));
+    }
+
+    private static StepFailure asked(Databases.Address address) {
+        var context = new RecordingContext(call -> {}, new SecretRegistry(), Clock.systemUTC());
+        return failure(catchThrowableOfType(
+                OracleException.class, () -> databases().read(address, context).close()));
     }
 
     @Test
     void theLandscapesOwnTemplateReachesARestrictedInstance() {
         try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12526))) {
-            Databases databases = new Databases(
-                    new DatabaseAccess(
-                            DatabaseAccess.ORACLE,
-                            null,
-                            null,
-                            new TreeMap<>(Map.of("admin", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"))),
-                            false),
-                    new SecretSource(
-                            List.of(new SecretGrant(
-                                    SecretRef.parse("env:ADMIN"), Databases.KIND, new HostPattern("*"))),
-                            new SecretRegistry(),
-                            Map.of("ADMIN", PASSWORD)));
-            var context = new RecordingContext(call -> {}, new SecretRegistry(), Clock.systemUTC());
-            var thrown = catchThrowableOfType(
-                    OracleException.class,
-                    () -> databases
-                            .read(new Databases.Address("127.0.0.1", door.port(), "orders", "admin"), context)
-                            .close());
-            assertThat(failure(thrown).code()).isEqualTo(FailureCode.STATE_CONFLICT.name());
-            assertThat(door.received().get(0).descriptor()).contains("(SERVICE_NAME=orders)(UR=A)");
+            StepFailure failure = asked(new Databases.Address("127.0.0.1", door.port(), "orders", "admin"));
+            assertThat(failure.code()).isEqualTo(FailureCode.STATE_CONFLICT.name());
+            assertThat(door.received().get(0).descriptor()).contains("(SERVICE_NAME=orders)", "(UR=A)");
+        }
+    }
+
+    @Test
+    void oneInstanceOfAClusterIsNamed() {
+        try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12521))) {
+            StepFailure failure =
+                    asked(new Databases.Address("127.0.0.1", door.port(), "orders", "admin").at("ORDERS2"));
+            assertThat(failure.code()).isEqualTo(FailureCode.REQUEST_REFUSED.name());
+            assertThat(door.received().get(0).descriptor())
+                    .contains("(SERVICE_NAME=orders)", "(INSTANCE_NAME=ORDERS2)", "(UR=A)");
         }
     }
 
@@ -138,7 +141,7 @@ class FrontDoorTest {
     void aLongDescriptorComesApartAndWhole() {
         String service = "orders." + "department.".repeat(12) + "example.com";
         try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12514))) {
-            refused(settings(OracleSettings.ORACLE_URL, door.port(), service, null));
+            refused(settings(OracleSettings.ORACLE_URL, door.port(), service));
             assertThat(door.received()).singleElement().satisfies(request -> {
                 assertThat(request.apart()).isTrue();
                 assertThat(request.descriptor())
@@ -190,7 +193,7 @@ class FrontDoorTest {
 
     @Test
     void aClosedPortIsNoListener() throws IOException {
-        StepFailure failure = failure(refused(settings(OracleSettings.ORACLE_URL, closedPort(), "orders", null)));
+        StepFailure failure = failure(refused(settings(OracleSettings.ORACLE_URL, closedPort(), "orders")));
         assertThat(failure.code()).isEqualTo(FailureCode.UNREACHABLE.name());
         assertThat(failure.message()).contains("ORA-12541");
         assertThat(failure.advice()).contains("Start the listener");
@@ -239,7 +242,7 @@ class FrontDoorTest {
             OracleException thrown = refused(settings(scan));
             assertThat(thrown.code()).as(thrown.toString()).isEqualTo(12516);
             assertThat(node.received()).isNotEmpty().allSatisfy(request -> {
-                assertThat(request.descriptor()).contains("(SERVICE_NAME=orders)(UR=A)");
+                assertThat(request.descriptor()).contains("(SERVICE_NAME=orders)", "(UR=A)");
                 // Of the address alone the driver does not say that it was sent here.
                 assertThat(request.redirected()).isEqualTo(separated);
             });
@@ -266,7 +269,7 @@ class FrontDoorTest {
     @Test
     void theSecondAddressIsAskedWhereTheFirstIsDead() throws IOException {
         try (TnsFrontDoor second = TnsFrontDoor.open(Answer.refused(12514))) {
-            OracleException thrown = refused(settings(twoAddresses(closedPort()), second.port(), "orders", null));
+            OracleException thrown = refused(settings(twoAddresses(closedPort()), second.port(), "orders"));
             assertThat(thrown.code()).as(thrown.toString()).isEqualTo(12514);
             assertThat(second.received()).isNotEmpty();
         }
@@ -276,7 +279,7 @@ class FrontDoorTest {
     void theSecondAddressIsAskedWhereTheFirstRefuses() {
         try (TnsFrontDoor first = TnsFrontDoor.open(Answer.refused(12514));
                 TnsFrontDoor second = TnsFrontDoor.open(Answer.refused(12516))) {
-            OracleException thrown = refused(settings(twoAddresses(first.port()), second.port(), "orders", null));
+            OracleException thrown = refused(settings(twoAddresses(first.port()), second.port(), "orders"));
             assertThat(thrown.code()).as(thrown.toString()).isEqualTo(12516);
             assertThat(first.received()).isNotEmpty();
         }

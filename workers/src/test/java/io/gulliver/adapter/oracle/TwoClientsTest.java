@@ -111,13 +111,12 @@ class TwoClientsTest {
         return "(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=127.0.0.1)(PORT=" + port + "))(CONNECT_DATA=" + data + "))";
     }
 
-    private static String productOf(int port, String instance) {
+    private static String productOf(int port) {
         return new OracleSettings(
                         "orders",
                         "127.0.0.1",
                         port,
                         "orders",
-                        instance,
                         "reader",
                         false,
                         OracleSettings.ORACLE_URL,
@@ -133,8 +132,8 @@ class TwoClientsTest {
         try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12514))) {
             int port = door.port();
             List<String> descriptors = List.of(
-                    productOf(port, null),
-                    productOf(port, "ORDERS2"),
+                    productOf(port),
+                    descriptor(port, "(SERVICE_NAME=orders)(INSTANCE_NAME=ORDERS2)(UR=A)"),
                     descriptor(port, "(SERVICE_NAME=orders)"),
                     descriptor(port, "(SERVICE_NAME=orders)(UR=A)"),
                     descriptor(port, "(SID=ORDERS)(UR=A)"),
