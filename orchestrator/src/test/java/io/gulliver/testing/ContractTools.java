@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Programs that test the API from outside, in the Python environment that {@code ./gulliver test} makes. */
+/** Programs that test contracts from outside, in the Python environment that {@code ./gulliver test} makes. */
 public final class ContractTools {
     private static final Path HOME = Path.of(
             System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache"),
             "gulliver",
-            "contract-tools-1");
+            "contract-tools-2");
 
     private ContractTools() {}
 
@@ -19,7 +19,7 @@ public final class ContractTools {
     public static void required() {
         Required.here(
                 Files.isExecutable(program("schemathesis")),
-                "The tools that test the API are not at " + HOME
+                "The tools that test contracts are not at " + HOME
                         + ": ./gulliver test fetches them with Python 3 and pip.");
     }
 

@@ -2,6 +2,7 @@ package io.gulliver.activity;
 
 import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.http.HttpSystemException;
+import io.gulliver.adapter.oracle.OracleErrors;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleFailure;
 import io.gulliver.adapter.ssh.SshException;
@@ -96,12 +97,22 @@ public final class FailureTranslation {
             case TRANSIENT ->
                 e.statement().equals("connect") ? FailureCode.UNREACHABLE : FailureCode.TEMPORARILY_UNAVAILABLE;
             case CAPACITY -> FailureCode.CAPACITY_EXHAUSTED;
-            case EXTERNAL ->
-                e.statement().equals("connect") || e.code() == 942 || e.code() == 1031
-                        ? FailureCode.LOGON_REFUSED
-                        : FailureCode.REQUEST_REFUSED;
+            case EXTERNAL -> outside(e);
             case BUG -> FailureCode.INTERNAL;
         };
+    }
+
+    /** All instances of a service are restricted: whoever restricted them, or another way in, helps; no account does. */
+    private static final int RESTRICTED = 12_526;
+
+    private static FailureCode outside(OracleException e) {
+        if (e.statement().equals("connect")) {
+            if (e.code() == RESTRICTED) {
+                return FailureCode.STATE_CONFLICT;
+            }
+            return OracleErrors.beforeLogon(e.code()) ? FailureCode.REQUEST_REFUSED : FailureCode.LOGON_REFUSED;
+        }
+        return e.code() == 942 || e.code() == 1031 ? FailureCode.LOGON_REFUSED : FailureCode.REQUEST_REFUSED;
     }
 
     private static FailureCode passing(boolean noAnswer, boolean perhapsDone) {

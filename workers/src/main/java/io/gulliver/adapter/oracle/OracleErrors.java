@@ -26,6 +26,13 @@ public final class OracleErrors {
             "The database is there and its instance starts, mounts or is not registered yet:" + " wait; or " + WAYS
                     + ".";
 
+    private static final String REGISTERS =
+            "up to a minute after a start of instance or listener it is not registered yet: lsnrctl services lists what is.";
+
+    private static final String CLOSED =
+            "The other side closed the connection: connect again; where it does so at each logon, see the listener log for"
+                    + " valid node checking and processes that ran out, and the firewall.";
+
     private static final Map<Integer, Meaning> TABLE = new TreeMap<>();
 
     static {
@@ -54,9 +61,16 @@ public final class OracleErrors {
         add(3134, EXTERNAL, "The driver does not speak with so old a release; use SQL*Plus on its host."); // too old
         add(12154, REQUEST, "Check the connect name in the landscape."); // could not resolve connect identifier
         add(12170, TRANSIENT, "Check network and firewall between worker and listener."); // connect timeout
-        add(12505, EXTERNAL, "Check the SID; prefer a service name."); // listener does not know the SID
+        add(12504, REQUEST, "The address names no service: name one in the inventory."); // no SERVICE_NAME was given
+        add(
+                12505,
+                TRANSIENT,
+                "Check the SID, or name the service instead; " + REGISTERS); // listener does not know the SID
         add(12521, EXTERNAL, "Check the instance's name in GV$INSTANCE and that it is started."); // no such instance
-        add(12514, EXTERNAL, "Check the service name and that it is started."); // listener does not know the service
+        add(
+                12514,
+                TRANSIENT,
+                "Check the service name and that it is started; " + REGISTERS); // not known to the listener
         add(12516, CAPACITY, "Raise PROCESSES, or wait."); // no handler with matching protocol
         add(12518, CAPACITY, "The host is short of memory or processes."); // could not hand off the connection
         add(12519, CAPACITY, "Raise PROCESSES, or wait."); // no appropriate handler
@@ -74,8 +88,8 @@ public final class OracleErrors {
         add(12570, TRANSIENT, "Connect again."); // packet reader failure
         add(17002, TRANSIENT, "Check listener, host, port and firewall."); // I/O error of the driver
         add(17008, TRANSIENT, "Connect again."); // closed connection
-        add(17410, TRANSIENT, "Connect again."); // no more data to read from socket
-        add(17800, TRANSIENT, "Connect again."); // got minus one from a read call
+        add(17410, TRANSIENT, CLOSED); // no more data to read from socket
+        add(17800, TRANSIENT, CLOSED); // got minus one from a read call
         add(17868, REQUEST, "Check the host name in the inventory."); // driver: unknown host specified
         add(28000, EXTERNAL, "Unlock the account: ALTER USER ... ACCOUNT UNLOCK."); // account is locked
         add(28001, EXTERNAL, "Set a new password and update the secret."); // password has expired
@@ -163,6 +177,14 @@ public final class OracleErrors {
     public static Meaning meaning(int code) {
         Meaning known = TABLE.get(code);
         return known != null ? known : new Meaning(code, BUG, "Look the code up and add it to the table of codes.");
+    }
+
+    /**
+     * Whether a code is told before anybody looked at user and password: by listener and network (ORA-12150 to 12699), by the
+     * driver (17000 to 17999), or because driver and release do not speak with each other.
+     */
+    public static boolean beforeLogon(int code) {
+        return code >= 12_150 && code <= 12_699 || code >= 17_000 && code <= 17_999 || code == 3134 || code == 28_040;
     }
 
     /** Codes after which the session is gone, whatever it was doing. */

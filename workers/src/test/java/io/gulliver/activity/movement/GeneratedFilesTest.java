@@ -67,7 +67,7 @@ class GeneratedFilesTest {
     }
 
     /** A database that says its edition, its COMPATIBLE and its release, and nothing else. */
-    private record Answers(Case one) implements OracleClient {
+    record Answers(Case one) implements OracleClient {
         @Override
         public List<OracleRow> query(String statement, Map<String, ?> binds) {
             assertThat(statement).isEqualTo("release-banner");
@@ -110,7 +110,7 @@ class GeneratedFilesTest {
         public void close() {}
     }
 
-    private static StepCall call(String step, Map<String, Object> inputs) {
+    static StepCall call(String step, Map<String, Object> inputs) {
         return new StepCall(
                 new MigrationId("atlas/orders/1"),
                 "atlas",

@@ -3,6 +3,7 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
+import io.gulliver.adapter.oracle.real.RealOracle;
 import io.gulliver.evidence.discovery.Discovery;
 import io.gulliver.evidence.discovery.SpoolQueryResults;
 import java.io.ByteArrayInputStream;
@@ -20,17 +21,16 @@ import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
-import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.MountableFile;
 
 /**
  * Every question of discovery on real databases of four releases, by a user that the shipped grant script has made, over JDBC
- * and by SQL*Plus; skipped, and said so, where there is no Docker.
+ * and by SQL*Plus.
  *
  * <p>The images are the regular ones: of the slim one of 11 XML DB is uninstalled, with the views of D42 and D69.
  */
-@Testcontainers(disabledWithoutDocker = true)
+@RealOracle
 class RealOracleDiscoveryIT {
     private static final String PASSWORD = "Lilliput_1";
     private static final String READER = "GULLIVER_READER";
@@ -44,7 +44,7 @@ class RealOracleDiscoveryIT {
     private static final Set<Integer> TOO_OLD = Set.of(3134, 28040);
 
     /** Questions that a plain image refuses, each with the codes it may give and why. */
-    private static final Map<String, Set<Integer>> REFUSED = Map.of(
+    static final Map<String, Set<Integer>> REFUSED = Map.of(
             // STATSPACK is not installed there.
             "statspack-baselines", Set.of(942),
             "statspack-coverage", Set.of(942),

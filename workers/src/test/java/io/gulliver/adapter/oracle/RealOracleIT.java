@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
+import io.gulliver.adapter.oracle.real.RealOracle;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +17,9 @@ import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.oracle.OracleContainer;
 
-/** The catalogue against a real Oracle database; skipped, and said so, where there is no Docker. */
-@Testcontainers(disabledWithoutDocker = true)
+/** The catalogue by the driver against a real Oracle database. */
+@RealOracle
+@Testcontainers
 class RealOracleIT {
 
     private static final String PASSWORD = "Lilliput_1";

@@ -1,0 +1,4 @@
+@NullMarked
+package io.gulliver.lab.oracle.tns;
+
+import org.jspecify.annotations.NullMarked;
