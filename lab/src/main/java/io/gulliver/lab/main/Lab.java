@@ -2,6 +2,7 @@ package io.gulliver.lab.main;
 
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabControl;
 import io.gulliver.lab.LabPace;
@@ -80,9 +81,10 @@ public final class Lab implements AutoCloseable {
     private final Thread filling = new Thread(this::fill, "lab-fill");
     private volatile boolean closing;
 
-    private Lab(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
+    private Lab(Path directory, Estate estate, LabPace pace, boolean kept, Set<Kindness> kind) throws IOException {
         this.estate = estate;
         this.context = LabContext.open(directory.toAbsolutePath().normalize(), pace, Clock.systemUTC(), kept);
+        kind.forEach(context.kindnesses()::putBack);
         // Whatever fails from here on must leave no port open behind it.
         List<AutoCloseable> opened = new ArrayList<>();
         try {
@@ -137,16 +139,18 @@ public final class Lab implements AutoCloseable {
      * @throws IOException when a port or file cannot be had; the message says which
      */
     public static Lab open(Path directory, Estate estate, LabPace pace) throws IOException {
-        return open(directory, estate, pace, false);
+        return open(directory, estate, pace, false, Set.of());
     }
 
     /**
      * The same, of a lab whose time somebody keeps.
      *
      * @param kept whether its time is the calendar of a program
+     * @param kind where it is kinder than the real thing
      */
-    public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
-        Lab lab = new Lab(directory, estate, pace, kept);
+    public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept, Set<Kindness> kind)
+            throws IOException {
+        Lab lab = new Lab(directory, estate, pace, kept, kind);
         try {
             new LabFiles(lab).write();
             lab.filling.start();
