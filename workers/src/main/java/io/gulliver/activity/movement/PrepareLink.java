@@ -13,6 +13,7 @@ import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +57,8 @@ final class PrepareLink extends ShortAction {
                                 "user",
                                 user,
                                 "descriptor",
-                                "(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=" + rendering.shown("source_host")
+                                "(DESCRIPTION=(CONNECT_TIMEOUT=10)(TRANSPORT_CONNECT_TIMEOUT=5)(ADDRESS=(PROTOCOL=TCP)(HOST="
+                                        + rendering.shown("source_host")
                                         + ")(PORT=" + rendering.shown("source_port", "1521")
                                         + "))(CONNECT_DATA=(SERVICE_NAME=" + rendering.shown("source_service")
                                         + ")(UR=A)))"))
@@ -80,7 +82,7 @@ final class PrepareLink extends ShortAction {
             demandFreeNames(client, target, link);
             client.execute("grant-database-link", Map.of("user", user));
         }
-        try (OracleClient owner = databases.change(target.as(credential), call, context)) {
+        try (OracleClient owner = databases.change(target.as(credential), ConnectionPurpose.DATA_PUMP, call, context)) {
             // Made anew each time: a link that is there may hold an earlier password, and no import uses it yet.
             drop(owner, user, link);
             owner.execute(
@@ -93,7 +95,7 @@ final class PrepareLink extends ShortAction {
                             "password",
                             databases.password(credential, source.host()),
                             "descriptor",
-                            source.descriptor()));
+                            databases.link(source)));
             try {
                 owner.execute("check-database-link", Map.of("link", link));
             } catch (OracleException e) {
@@ -181,7 +183,7 @@ final class PrepareLink extends ShortAction {
                 return StepResult.done(Map.of(), "There is no link " + link + " at " + target.name());
             }
         }
-        try (OracleClient owner = databases.change(target.as(credential), call, context)) {
+        try (OracleClient owner = databases.change(target.as(credential), ConnectionPurpose.DATA_PUMP, call, context)) {
             drop(owner, user, link);
         }
         return StepResult.done(Map.of(), "Dropped link " + link + " at " + target.name());
