@@ -279,21 +279,21 @@ class ChosenIsRunTest {
 
     @Test
     void aMethodWithoutAPlaybookCanBePlannedAndNotStarted() {
-        choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
+        choices.choose(PROGRAM, LINKED, Method.FULL_TRANSPORTABLE, "no time for rows", 0, null, "Mia");
         assertThat(stores.plans().method(PROGRAM, LINKED).orElseThrow().method())
-                .isEqualTo("DATA_PUMP_NETWORK_LINK");
+                .isEqualTo("FULL_TRANSPORTABLE");
         for (Purpose purpose : List.of(Purpose.REHEARSAL, Purpose.PRODUCTION)) {
             assertThat(start(LINKED, null, purpose)).satisfies(refused -> {
                 assertThat(refused.reason()).isEqualTo(StartGate.Reason.NO_PLAYBOOK);
                 assertThat(refused.message()).contains("it can be planned, and waits");
             });
             assertThat(start(LINKED, pump, purpose).message())
-                    .contains("Mia chose DATA_PUMP_NETWORK_LINK for LINKED, because no room for dumps; playbook"
+                    .contains("Mia chose FULL_TRANSPORTABLE for LINKED, because no time for rows; playbook"
                             + " data-pump carries it by data-pump");
         }
         assertThatThrownBy(() -> starts.ask(PROGRAM, LINKED, null, "now", "Mia"))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("DATA_PUMP_NETWORK_LINK has none that is approved");
+                .hasMessageContaining("FULL_TRANSPORTABLE has none that is approved");
         assertThat(gate.cleared(PROGRAM, LINKED, pump, Purpose.PRODUCTION, true).refused())
                 .as("an evaluation changes nothing")
                 .isNull();
@@ -301,7 +301,7 @@ class ChosenIsRunTest {
 
     @Test
     void discoveryFollowsNoMethodAndTakesOnlyWhatLooks() {
-        choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
+        choices.choose(PROGRAM, LINKED, Method.FULL_TRANSPORTABLE, "no time for rows", 0, null, "Mia");
         assertThat(gate.cleared(PROGRAM, LINKED, null, Purpose.DISCOVERY, false).playbook())
                 .satisfies(playbook -> assertThat(playbook.name()).isEqualTo("discovery"));
         assertThat(start(LINKED, pump, Purpose.DISCOVERY)).satisfies(refused -> {
@@ -349,11 +349,11 @@ class ChosenIsRunTest {
 
     @Test
     void theProgramShowsHowManyWaitForWhich() {
-        choices.choose(PROGRAM, LINKED, Method.DATA_PUMP_NETWORK_LINK, "no room for dumps", 0, null, "Mia");
+        choices.choose(PROGRAM, LINKED, Method.FULL_TRANSPORTABLE, "no time for rows", 0, null, "Mia");
         assertThat(demand.of(PROGRAM))
                 .containsExactly(
                         new MethodDemand.Way(Method.DATA_PUMP, 1, "data-pump", List.of()),
-                        new MethodDemand.Way(Method.DATA_PUMP_NETWORK_LINK, 1, null, List.of(LINKED)),
+                        new MethodDemand.Way(Method.FULL_TRANSPORTABLE, 1, null, List.of(LINKED)),
                         new MethodDemand.Way(null, 1, null, List.of()));
         stores.migrations()
                 .create(new NewMigration(

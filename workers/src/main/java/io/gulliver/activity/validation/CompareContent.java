@@ -75,7 +75,6 @@ final class CompareContent extends Comparison {
                         "tables",
                         "external-tables",
                         "table-columns",
-                        "session-rights",
                         "row-policies",
                         "redaction-policies")
                 .asks(rendering.database("source_"), "key-columns", "table-sizes", "tables-without-key")
@@ -84,6 +83,7 @@ final class CompareContent extends Comparison {
                         + rendering.database("source_") + " and at " + rendering.database("")
                         + "; both print the same counts. Contents by hash are Gulliver's own step; without it the"
                         + " application's test stands for them.")
+                .form("both", "session-rights")
                 .form("both", "table-row-hash")
                 .form("both, where they differ by halves of the key's range", "table-chunk-hash")
                 .form("both, for a small range that differs", "table-differing-rows")

@@ -87,7 +87,8 @@ final class ComparisonNotes implements AutoCloseable {
     }
 
     /** The comparison is done. */
-    void remove() {
+    synchronized void remove() {
+        changed = false;
         systems.jobs().removeFile(host, path);
     }
 

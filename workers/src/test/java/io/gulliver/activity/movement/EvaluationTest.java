@@ -83,6 +83,22 @@ class EvaluationTest {
     }
 
     @Test
+    void everyStepOfDataPumpOverALinkShowsItsDeed() {
+        Map<String, String> texts = bench.evaluate("data-pump-link", Map.of());
+        judge(texts);
+        assertThat(texts.get("link (movement.prepare-link)"))
+                .contains("CREATE DATABASE LINK \"MIG_SRC\" CONNECT TO \"MOVER\" IDENTIFIED BY \"«password»\" USING"
+                        + " '(DESCRIPTION=(CONNECT_TIMEOUT=10)(TRANSPORT_CONNECT_TIMEOUT=5)(ADDRESS=(PROTOCOL=TCP)(HOST=lilliput)")
+                .contains("FROM dual@\"MIG_SRC\"");
+        assertThat(texts.get("import (movement.import)"))
+                .contains("NETWORK_LINK=«link of link»", "FLASHBACK_SCN=«scn of point»")
+                .doesNotContain("DUMPFILE=");
+        assertThat(texts.get("prepare-source (movement.prepare-side)"))
+                .contains("CREATE USER \"MOVER\"")
+                .doesNotContain("CREATE OR REPLACE DIRECTORY");
+    }
+
+    @Test
     void aLandingInAContainerShowsThePluggableDatabaseAndTheContainerItself() {
         Map<String, String> texts = bench.evaluate("data-pump", Map.of("landing.pdb", "CRM"));
         judge(texts);
@@ -113,7 +129,7 @@ class EvaluationTest {
         }
         assertThat(names)
                 .as("a new playbook is evaluated in a test of its own, like BuildServerTest")
-                .containsExactly("data-pump", "discovery", "dpm-server", "target-database");
+                .containsExactly("data-pump", "data-pump-link", "discovery", "dpm-server", "target-database");
         assertThat(actions(library, "data-pump"))
                 .as("what discovery does is evaluated as the beginning of a way across")
                 .containsAll(actions(library, "discovery"));

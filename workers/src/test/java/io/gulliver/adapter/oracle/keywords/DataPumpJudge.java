@@ -69,6 +69,8 @@ public final class DataPumpJudge {
                     FILE + "(,\\s*" + FILE + ")*",
                     "files without a directory")
             .read("EXCLUDE", "object_type[:name_clause]", "[A-Z_]+(,\\s*[A-Z_]+)*", "no name clause")
+            .read("FLASHBACK_SCN", "integer", "[1-9][0-9]{0,18}", "an SCN is above zero")
+            .read("NETWORK_LINK", "database link, fixed user or public connected user", NAME, "a name without a domain")
             .read("JOB_NAME", "name, as for expdp", "[A-Za-z][A-Za-z0-9_$#]{0,29}", "as for expdp")
             .read("LOGFILE", "[directory:]file", FILE, "a file without a directory")
             .read("PARALLEL", "integer >= 1", "[1-9][0-9]{0,3}", "at least one")
