@@ -19,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param ledger every mutating call
  * @param documents the simulators' state over restarts
  * @param faults what shall go wrong
+ * @param kindnesses where the lab is kinder than the real thing
  * @param pace how fast asynchronous work is done
  * @param time what the lab's hosts show, and how long its work takes
  * @param realClock the wall clock: of sessions, tokens and the ledger
@@ -30,6 +31,7 @@ public record LabContext(
         Ledger ledger,
         Documents documents,
         Faults faults,
+        Kindnesses kindnesses,
         LabPace pace,
         LabTime time,
         Clock realClock,
@@ -71,6 +73,7 @@ public record LabContext(
                     Ledger.open(dataDirectory.resolve("ledger.jsonl"), clock),
                     documents,
                     new Faults(),
+                    new Kindnesses(),
                     pace,
                     kept ? kept(clock, pace, timer, documents) : LabTime.paced(clock, pace, timer),
                     clock,

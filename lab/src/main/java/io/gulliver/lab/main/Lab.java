@@ -2,6 +2,7 @@ package io.gulliver.lab.main;
 
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabControl;
 import io.gulliver.lab.LabPace;
@@ -80,9 +81,10 @@ public final class Lab implements AutoCloseable {
     private final Thread filling = new Thread(this::fill, "lab-fill");
     private volatile boolean closing;
 
-    private Lab(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
+    private Lab(Path directory, Estate estate, LabPace pace, boolean kept, Set<Kindness> kind) throws IOException {
         this.estate = estate;
         this.context = LabContext.open(directory.toAbsolutePath().normalize(), pace, Clock.systemUTC(), kept);
+        kind.forEach(context.kindnesses()::putBack);
         // Whatever fails from here on must leave no port open behind it.
         List<AutoCloseable> opened = new ArrayList<>();
         try {
@@ -113,6 +115,12 @@ public final class Lab implements AutoCloseable {
             // Those that were up when the lab went down were told of before the line above.
             up.forEach(partition -> logIn(partition, true));
             this.control = LabControl.start(context);
+            control.route("POST", "/restarts", "restart-instance", request -> {
+                oracle.restart(
+                        request.query("host").orElse(""),
+                        request.query("service").orElse(""));
+                return LabResponse.empty(204);
+            });
             control.route(
                     "GET",
                     "/rows",
@@ -146,7 +154,18 @@ public final class Lab implements AutoCloseable {
      * @param kept whether its time is the calendar of a program
      */
     public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
-        Lab lab = new Lab(directory, estate, pace, kept);
+        return open(directory, estate, pace, kept, Set.of());
+    }
+
+    /**
+     * The same, of a lab that is kinder than the real thing.
+     *
+     * @param kept whether its time is the calendar of a program
+     * @param kind in which ways
+     */
+    public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept, Set<Kindness> kind)
+            throws IOException {
+        Lab lab = new Lab(directory, estate, pace, kept, kind);
         try {
             new LabFiles(lab).write();
             lab.filling.start();

@@ -1,6 +1,7 @@
 package io.gulliver.lab.main;
 
 import ch.qos.logback.classic.Level;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateChoice;
@@ -57,6 +58,12 @@ public final class LabMain implements Callable<Integer> {
             fallbackValue = "true",
             description = "Whether the faults of an ordinary week strike; default ${DEFAULT-VALUE}.")
     private boolean faults;
+
+    @Option(
+            names = "--kind",
+            split = ",",
+            description = "Ways in which the lab is kinder than the real thing, by name: ${COMPLETION-CANDIDATES}.")
+    private Set<Kindness> kind = Set.of();
 
     @Option(
             names = "--product",
@@ -148,7 +155,7 @@ public final class LabMain implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, closed), "lab-end"));
             // Where people run a program, its calendar is the lab's time; at maximum speed nothing takes any.
             boolean kept = product != null && !pace.isUnlimited();
-            try (Lab lab = Lab.open(data, Estate.of(seed), pace, kept)) {
+            try (Lab lab = Lab.open(data, Estate.of(seed), pace, kept, kind)) {
                 if (faults) {
                     lab.estate().faults().forEach((name, fault) -> {
                         lab.context().faults().arm(fault);
@@ -161,6 +168,11 @@ public final class LabMain implements Callable<Integer> {
                         lab.estate().databases().size(),
                         lab.hosts().all().size(),
                         lab.control().uri());
+                if (!kind.isEmpty()) {
+                    LOG.info(
+                            "Kinder than the real thing: {}",
+                            lab.context().kindnesses().all());
+                }
                 SimulatedPeople people = people(pace, lab);
                 told.await();
                 if (people != null) {
