@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.Databases;
 import io.gulliver.adapter.oracle.keywords.NetJudge;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.lab.oracle.tns.Answer;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Oracle's own driver says to a listener with our addresses, and what we make of each of its refusals. */
@@ -96,14 +98,15 @@ class FrontDoorTest {
         }
     }
 
-    /** The databases of a landscape with the template that holds everywhere. */
-    private static Databases databases() {
+    /** The databases of a landscape with the template that holds everywhere, and what else is known of a listener. */
+    private static Databases databases(Map<String, DatabaseAccess.Listener> listeners) {
         return new Databases(
                 new DatabaseAccess(
                         DatabaseAccess.ORACLE,
                         null,
                         null,
                         new TreeMap<>(Map.of("admin", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"))),
+                        new TreeMap<>(listeners),
                         false),
                 new SecretSource(
                         List.of(new SecretGrant(SecretRef.parse("env:ADMIN"), Databases.KIND, new HostPattern("*"))),
@@ -112,15 +115,68 @@ class FrontDoorTest {
     }
 
     private static StepFailure asked(Databases.Address address) {
+        return asked(address, ConnectionPurpose.ADMIN, Map.of());
+    }
+
+    private static StepFailure asked(
+            Databases.Address address, ConnectionPurpose purpose, Map<String, DatabaseAccess.Listener> listeners) {
         var context = new RecordingContext(call -> {}, new SecretRegistry(), Clock.systemUTC());
         return failure(catchThrowableOfType(
-                OracleException.class, () -> databases().read(address, context).close()));
+                OracleException.class,
+                () -> databases(listeners).read(address, purpose, context).close()));
+    }
+
+    private static Databases.Address orders(int port) {
+        return new Databases.Address("127.0.0.1", port, "orders", "admin");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ConnectionPurpose.class)
+    void onlyWhoMustReachesARestrictedInstance(ConnectionPurpose purpose) {
+        try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12514))) {
+            asked(orders(door.port()), purpose, Map.of());
+            assertThat(door.received().get(0).descriptor().contains("(UR=A)")).isEqualTo(purpose.reachesRestricted());
+        }
+    }
+
+    @Test
+    void aSidIsSaidInPlaceOfTheService() {
+        try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12505))) {
+            StepFailure failure = asked(
+                    orders(door.port()),
+                    ConnectionPurpose.ADMIN,
+                    Map.of(
+                            "127.0.0.1",
+                            new DatabaseAccess.Listener(List.of(), new TreeMap<>(Map.of("orders", "ORCL")))));
+            assertThat(door.received().get(0).descriptor())
+                    .contains("(SID=ORCL)", "(UR=A)")
+                    .doesNotContain("SERVICE_NAME");
+            assertThat(failure.message()).contains("ORA-12505", "SID ORCL");
+        }
+    }
+
+    @Test
+    void theNextListenerOfTheLandscapeIsAskedWhereOneIsDeadOrSilent() throws IOException {
+        try (TnsFrontDoor silent = TnsFrontDoor.open(Answer.silence());
+                TnsFrontDoor last = TnsFrontDoor.open(Answer.refused(12516))) {
+            List<String> addresses =
+                    List.of("127.0.0.1:" + closedPort(), "127.0.0.1:" + silent.port(), "127.0.0.1:" + last.port());
+            StepFailure failure = assertTimeoutPreemptively(
+                    NEVER,
+                    () -> asked(
+                            orders(1521),
+                            ConnectionPurpose.ADMIN,
+                            Map.of("127.0.0.1", new DatabaseAccess.Listener(addresses, new TreeMap<>()))));
+            assertThat(failure.code()).as(failure.toString()).isEqualTo(FailureCode.CAPACITY_EXHAUSTED.name());
+            assertThat(silent.received()).isNotEmpty();
+            assertThat(last.received()).isNotEmpty();
+        }
     }
 
     @Test
     void theLandscapesOwnTemplateReachesARestrictedInstance() {
         try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12526))) {
-            StepFailure failure = asked(new Databases.Address("127.0.0.1", door.port(), "orders", "admin"));
+            StepFailure failure = asked(orders(door.port()));
             assertThat(failure.code()).isEqualTo(FailureCode.STATE_CONFLICT.name());
             assertThat(door.received().get(0).descriptor()).contains("(SERVICE_NAME=orders)", "(UR=A)");
         }
@@ -129,8 +185,7 @@ class FrontDoorTest {
     @Test
     void oneInstanceOfAClusterIsNamed() {
         try (TnsFrontDoor door = TnsFrontDoor.open(Answer.refused(12521))) {
-            StepFailure failure =
-                    asked(new Databases.Address("127.0.0.1", door.port(), "orders", "admin").at("ORDERS2"));
+            StepFailure failure = asked(orders(door.port()).at("ORDERS2"));
             assertThat(failure.code()).isEqualTo(FailureCode.REQUEST_REFUSED.name());
             assertThat(door.received().get(0).descriptor())
                     .contains("(SERVICE_NAME=orders)", "(INSTANCE_NAME=ORDERS2)", "(UR=A)");

@@ -26,7 +26,10 @@ class RealLogonIT {
     private static final Duration REGISTERED = Duration.ofMinutes(2);
 
     private static final Set<Integer> TOO_OLD = Set.of(3134, 28040);
-    private static final String EASY = "jdbc:oracle:thin:@//{host}:{port}/{service}";
+    /** An operator's own words, which have no UR. */
+    private static final String WITHOUT =
+            "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={host})(PORT={port}))"
+                    + "(CONNECT_DATA=(SERVICE_NAME={service})))";
 
     private static String data(OracleImage image, String more) {
         return "(SERVICE_NAME=" + image.service() + ")" + more;
@@ -83,7 +86,7 @@ class RealLogonIT {
             assertThat(database.through("PLAIN", data(image, "(UR=A)"), HELLO)).contains("ORA-01035");
             assertThat(database.atRoot(HELLO)).as("locally on the host").contains(IN);
             if (image.from(18)) {
-                assertThat(code(database, "SYSTEM", EASY)).isEqualTo(12526);
+                assertThat(code(database, "SYSTEM", WITHOUT)).isEqualTo(12526);
                 assertThat(code(database, "SYSTEM", OracleSettings.ORACLE_URL)).isZero();
                 assertThat(code(database, "PLAIN", OracleSettings.ORACLE_URL)).isEqualTo(1035);
             } else {

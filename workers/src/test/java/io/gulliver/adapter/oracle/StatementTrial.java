@@ -76,6 +76,8 @@ final class StatementTrial {
         commands.add(instance("checkpoint", Map.of()));
         commands.add(instance("archive-current-log", Map.of(), 258));
         commands.add(instance("set-job-queue-processes", Map.of("processes", "1")));
+        commands.add(instance("keep-job-queue-processes", Map.of("processes", "1", "comment", "trial")));
+        commands.add(instance("reset-job-queue-processes", Map.of()));
         commands.add(instance(
                 "add-log-group",
                 Map.of(
