@@ -11,7 +11,7 @@ public enum Kindness {
     LISTENER_LETS_ALL_IN(
             "While an instance is restricted the listener refuses everybody, SYSDBA as well, who does not say (UR=A) in"
                     + " CONNECT_DATA; local connections are not its concern.",
-            "cutover.md 5.1"),
+            "cutover.md, Restricted sessions (S-O11)"),
     ONLY_OWNERS_EXIST(
             "Applications have accounts that own nothing and live by grants, roles of their own, profiles with password"
                     + " functions and temporary tablespaces.",
@@ -26,7 +26,7 @@ public enum Kindness {
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",
-            "cutover.md 5.1");
+            "cutover.md, Restricted sessions");
 
     private final String rule;
     private final String source;
