@@ -20,6 +20,9 @@ class SharedStagesTest {
         assertThat(SHARED.steps().stream().filter(step -> step.from() == null).map(Step::id))
                 .containsExactly(
                         "tablespaces",
+                        "accounts",
+                        "accounts-by-hand",
+                        "accounts-ready",
                         "prepare-target",
                         "prepare-source",
                         "check-export",
@@ -29,6 +32,7 @@ class SharedStagesTest {
                         "checksum",
                         "transfer",
                         "import",
+                        "rights",
                         "grants",
                         "grants-by-hand",
                         "grants-given",
@@ -53,7 +57,8 @@ class SharedStagesTest {
         Playbook flat = PublishedPlaybooksTest.withdrawn(Path.of("0.1.0", "data-pump", "v1.yaml"));
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
-                .containsExactly("keep-size", "point", "size-files");
+                .containsExactly(
+                        "accounts", "accounts-by-hand", "accounts-ready", "keep-size", "point", "rights", "size-files");
     }
 
     /** A fragment that nobody includes is checked by nobody. */

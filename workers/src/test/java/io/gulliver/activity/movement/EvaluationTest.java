@@ -70,7 +70,12 @@ class EvaluationTest {
         Map<String, String> texts = bench.evaluate("data-pump", Map.of());
         judge(texts);
         assertThat(texts.get("export (movement.export)"))
-                .contains("FULL=Y", "PARALLEL=2", "DUMPFILE=mig_", "_%L.dmp", "FLASHBACK_SCN=«scn of point»")
+                .contains(
+                        "SCHEMAS=SHOP,SHOP_AUDIT,SHOP_WEB,STOCK,STOCK_AUDIT,STOCK_WEB\n",
+                        "PARALLEL=2",
+                        "DUMPFILE=mig_",
+                        "_%L.dmp",
+                        "FLASHBACK_SCN=«scn of point»")
                 .contains("'MOVER'@'GULLIVER'", "(HOST = lilliput)", "(SERVICE_NAME = orders)(UR = A)")
                 .contains("Known only in the run: \n    scn: «scn of point»");
         assertThat(texts.get("create-database (oracle.create-database)"))
