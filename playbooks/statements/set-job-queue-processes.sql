@@ -1,6 +1,6 @@
 /*---
 id: set-job-queue-processes
-about: Stop (0) or allow jobs; lost at a restart on purpose
+about: Stop (0) or allow jobs until the next restart
 source: "DP03, C05"
 kind: command
 mutates: true

@@ -48,6 +48,8 @@ public enum FaultKind {
     TAKES_LONG(Scope.STATE),
     /** What was delivered is not what was asked for, for example a LUN of the wrong size. */
     MISMATCH(Scope.STATE),
+    /** The instance goes away before the statement and comes back: sessions and what was only in memory are lost. */
+    INSTANCE_RESTARTS(Scope.STATE),
     /** Some rows arrive changed. */
     CORRUPT_ROWS(Scope.STATE),
     /** Replication falls behind and does not catch up. */

@@ -44,7 +44,7 @@ public final class Kindnesses {
     /** Lets every lab that this thread opens meanwhile be kind in these ways from its first moment; other threads' not. */
     public static void during(Set<Kindness> kindnesses, Runnable work) {
         Set<Kindness> before = OPENED_WITH.get();
-        OPENED_WITH.set(Collections.unmodifiableSet(EnumSet.copyOf(kindnesses)));
+        OPENED_WITH.set(Set.copyOf(kindnesses));
         try {
             work.run();
         } finally {

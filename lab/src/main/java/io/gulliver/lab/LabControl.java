@@ -31,6 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  *   <li>{@code POST /faults} with {@code {system, operation, kind, times, skip}} (the last two default to 1 and 0)
  *       answers 201 with the fault, or 400 with {@code {"error"}}
  *   <li>{@code DELETE /faults} answers 204
+ *   <li>{@code POST /restarts?host=HOST&service=SERVICE} restarts the instance of a database and answers 204: the whole
+ *       lab adds it
  *   <li>{@code GET /rows?host=HOST&service=SERVICE} gives {@code {OWNER.TABLE: {rows, hash}}} of one database, read past
  *       every product: the whole lab adds it
  * </ul>

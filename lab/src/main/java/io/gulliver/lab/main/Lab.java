@@ -115,6 +115,12 @@ public final class Lab implements AutoCloseable {
             // Those that were up when the lab went down were told of before the line above.
             up.forEach(partition -> logIn(partition, true));
             this.control = LabControl.start(context);
+            control.route("POST", "/restarts", "restart-instance", request -> {
+                oracle.restart(
+                        request.query("host").orElse(""),
+                        request.query("service").orElse(""));
+                return LabResponse.empty(204);
+            });
             control.route(
                     "GET",
                     "/rows",
@@ -139,14 +145,23 @@ public final class Lab implements AutoCloseable {
      * @throws IOException when a port or file cannot be had; the message says which
      */
     public static Lab open(Path directory, Estate estate, LabPace pace) throws IOException {
-        return open(directory, estate, pace, false, Set.of());
+        return open(directory, estate, pace, false);
     }
 
     /**
      * The same, of a lab whose time somebody keeps.
      *
      * @param kept whether its time is the calendar of a program
-     * @param kind where it is kinder than the real thing
+     */
+    public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept) throws IOException {
+        return open(directory, estate, pace, kept, Set.of());
+    }
+
+    /**
+     * The same, of a lab that is kinder than the real thing.
+     *
+     * @param kept whether its time is the calendar of a program
+     * @param kind in which ways
      */
     public static Lab open(Path directory, Estate estate, LabPace pace, boolean kept, Set<Kindness> kind)
             throws IOException {

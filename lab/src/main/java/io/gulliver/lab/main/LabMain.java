@@ -169,7 +169,9 @@ public final class LabMain implements Callable<Integer> {
                         lab.hosts().all().size(),
                         lab.control().uri());
                 if (!kind.isEmpty()) {
-                    LOG.info("Kinder than the real thing: {}", lab.context().kindnesses().all());
+                    LOG.info(
+                            "Kinder than the real thing: {}",
+                            lab.context().kindnesses().all());
                 }
                 SimulatedPeople people = people(pace, lab);
                 told.await();

@@ -36,12 +36,30 @@ final class LabCommands {
                 Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED' where inst_id = ?", instance);
                 return Effect.CHANGED;
             case "set-job-queue-processes":
-                Rows.run(
+                jobQueue(slot(slots, "processes"));
+                return Effect.CHANGED;
+            case "keep-job-queue-processes":
+                requireParameterFile();
+                jobQueue(slot(slots, "processes"));
+                Rows.run(c, "delete from V$SPPARAMETER where name = 'job_queue_processes' and sid = '*'");
+                Rows.insert(
                         c,
-                        "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD'"
-                                + " where name = 'job_queue_processes'",
-                        slots.get("processes"),
-                        slots.get("processes"));
+                        "V$SPPARAMETER",
+                        Rows.row(
+                                "sid",
+                                "*",
+                                "name",
+                                "job_queue_processes",
+                                "value",
+                                slots.get("processes"),
+                                "isspecified",
+                                "TRUE",
+                                "update_comment",
+                                slots.get("comment")));
+                return Effect.CHANGED;
+            case "reset-job-queue-processes":
+                requireParameterFile();
+                gone("V$SPPARAMETER", "name", "job_queue_processes", 32010, "cannot find entry to delete in SPFILE");
                 return Effect.CHANGED;
             case "kill-session":
                 return killSession(slot(slots, "session"));
@@ -163,6 +181,21 @@ final class LabCommands {
                 return Effect.CHANGED;
             default:
                 return job(id, String.valueOf(binds.get(0)), String.valueOf(binds.get(1)));
+        }
+    }
+
+    private void jobQueue(String processes) {
+        Rows.run(
+                c,
+                "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD'"
+                        + " where name = 'job_queue_processes'",
+                processes,
+                processes);
+    }
+
+    private void requireParameterFile() {
+        if (Rows.number(c, "select count(*) from V$SPPARAMETER where isspecified = 'TRUE'") == 0) {
+            throw new OraError(32001, "write to SPFILE requested but no SPFILE is in use");
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.jdbcx.JdbcDataSource;
 
@@ -40,6 +41,7 @@ public final class LabDatabase implements AutoCloseable {
     private final LabDatabaseSpec spec;
     private final JdbcConnectionPool pool;
     private final Map<String, DataPumpJob> jobs = new ConcurrentHashMap<>();
+    private final AtomicLong starts = new AtomicLong();
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -85,6 +87,52 @@ public final class LabDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be reached", e);
         }
+    }
+
+    /** How often the instance was started since the lab was: whoever logged on before the last time is gone. */
+    long starts() {
+        return starts.get();
+    }
+
+    /**
+     * The instance goes away and comes back, without anybody who would restrict it: what was only in its memory is forgotten,
+     * Data Pump jobs stand still until somebody starts them.
+     */
+    void restart(Instant now) {
+        starts.incrementAndGet();
+        jobs.values().forEach(DataPumpJob::abandon);
+        try (Connection c = connect()) {
+            Rows.run(c, "update DBA_DATAPUMP_JOBS set state = 'NOT RUNNING', attached_sessions = 0");
+            Rows.run(c, "delete from GV$TRANSACTION");
+            Rows.run(c, "delete from GV$SESSION");
+            Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED', status = 'OPEN', startup_time = ?", timestamp(now));
+            for (String name :
+                    Rows.texts(c, "select distinct name from GV$PARAMETER where ismodified = 'SYSTEM_MOD'")) {
+                List<String> kept = Rows.texts(
+                        c,
+                        "select \"VALUE\" from V$SPPARAMETER where name = ? and isspecified = 'TRUE' and sid = '*'",
+                        name);
+                String value = kept.isEmpty() ? initial(name) : kept.get(0);
+                Rows.run(
+                        c,
+                        "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'FALSE', isdefault = ?"
+                                + " where name = ?",
+                        value,
+                        value,
+                        kept.isEmpty() ? "TRUE" : "FALSE",
+                        name);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Of what the statements of the catalogue change in memory, what Oracle takes when no file says it. */
+    private String initial(String parameter) {
+        if (!parameter.equals("job_queue_processes")) {
+            throw new IllegalStateException("The lab does not know the default of " + parameter);
+        }
+        return LabSession.compare(spec.version(), "12.2") >= 0 ? "4000" : spec.major() >= 11 ? "1000" : "0";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.oracle.driver.LabDescriptor;
 import io.gulliver.lab.oracle.driver.Wire;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -25,7 +26,7 @@ final class LabListener implements AutoCloseable {
     /** Opens a session for whoever knocks; refusals are {@link OraError}. */
     @FunctionalInterface
     interface Logon {
-        LabSession session(String service, String user, String password, boolean sysdba);
+        LabSession session(LabDescriptor request, String user, String password, boolean sysdba);
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(LabListener.class);
@@ -104,12 +105,12 @@ final class LabListener implements AutoCloseable {
             }
             LabSession session;
             try {
-                String service = Wire.readText(in);
+                LabDescriptor request = request(Wire.readText(in));
                 String user = Wire.readText(in);
                 String password = Wire.readText(in);
                 boolean sysdba = in.readBoolean();
                 String program = Wire.readText(in);
-                session = logon.session(service, user, password, sysdba).of(program);
+                session = logon.session(request, user, password, sysdba).of(program);
             } catch (OraError e) {
                 refuse(out, e);
                 return;
@@ -130,6 +131,14 @@ final class LabListener implements AutoCloseable {
             LOG.debug("lab session ended: {}", e.getMessage());
         } finally {
             connections.remove(socket);
+        }
+    }
+
+    private static LabDescriptor request(String text) {
+        try {
+            return LabDescriptor.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new OraError(12564, "TNS:connection refused: " + e.getMessage());
         }
     }
 

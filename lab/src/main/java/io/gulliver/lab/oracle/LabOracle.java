@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.HostLoad;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
@@ -56,12 +57,14 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostProgram> hostPrograms = new ConcurrentSkipListMap<>();
     private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
+    private final ListenerRegistration registration;
     private final LabPrograms programs;
     private final Path directory;
 
     /** Starts without hosts. */
     public LabOracle(LabContext context) {
         this.context = context;
+        this.registration = new ListenerRegistration(this, context.kindnesses());
         this.directory = context.dataDirectory().resolve("oracle");
         try {
             Files.createDirectories(directory);
@@ -81,9 +84,10 @@ public final class LabOracle implements AutoCloseable {
                 .find(SYSTEM, "listener", name)
                 .map(document -> document.get("port").asInt())
                 .orElse(0);
-        LabListener.Logon logon = (service, user, password, sysdba) -> {
-            refuseOldServer(name, service);
-            return logon(name, service, user, password, sysdba);
+        LabListener.Logon logon = (request, user, password, sysdba) -> {
+            ListenerRegistration.Handed handed = registration.hand(name, request);
+            refuseOldServer(handed.database());
+            return logon(handed, user, password, sysdba);
         };
         LabListener listener;
         try {
@@ -110,12 +114,10 @@ public final class LabOracle implements AutoCloseable {
      *
      * @throws OraError 3134 for an older server
      */
-    private void refuseOldServer(String host, String address) {
-        find(host, address.split("/")[0]).ifPresent(database -> {
-            if (LabSession.compare(database.spec().version(), "11.2") < 0) {
-                throw new OraError(3134, "Connections to this server version are no longer supported.");
-            }
-        });
+    private static void refuseOldServer(LabDatabase database) {
+        if (LabSession.compare(database.spec().version(), "11.2") < 0) {
+            throw new OraError(3134, "Connections to this server version are no longer supported.");
+        }
     }
 
     /** Says what a host is made of and how busy it is; one nobody describes has eight cores and 64 GiB. */
@@ -519,26 +521,52 @@ public final class LabOracle implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("The lab has no database " + service + " on " + host));
     }
 
-    /** @param address a service, or {@code service/instance} */
-    LabSession logon(String host, String address, String user, String password, boolean sysdba) {
-        int slash = address.indexOf('/');
-        String service = slash < 0 ? address : address.substring(0, slash);
-        String instance = slash < 0 ? "" : address.substring(slash + 1);
-        LabDatabase database = find(host, service)
-                .orElseThrow(() -> new OraError(
-                        12514,
-                        "Cannot connect to database. Service " + service + " is not registered with the listener."));
+    /** What is registered with the listeners of the hosts. */
+    ListenerRegistration registration() {
+        return registration;
+    }
+
+    /** Logs on at an instance that a listener handed the request to. */
+    LabSession logon(ListenerRegistration.Handed handed, String user, String password, boolean sysdba) {
+        LabDatabase database = handed.database();
         return LabSession.logon(
                         database,
                         catalogue,
                         context.ledger(),
                         context.clock(),
-                        instance,
+                        handed.instance(),
                         user,
                         password,
                         sysdba,
                         load(database.spec()))
-                .under(context.faults());
+                .under(context.faults(), restarting(database));
+    }
+
+    /** What restarts the instance of a database. */
+    Runnable restarting(LabDatabase database) {
+        return () -> restart(database.spec().host(), database.spec().service());
+    }
+
+    /**
+     * The instance of a database goes away and comes back, and with it every database that it has open, as after a crash or
+     * a start of its host: see {@link LabDatabase#restart}. Nothing happens where instances are kind enough not to.
+     */
+    public void restart(String host, String service) {
+        LabDatabaseSpec spec = require(host, service).spec();
+        if (context.kindnesses().has(Kindness.INSTANCE_NEVER_RESTARTS)) {
+            return;
+        }
+        String instance = instance(spec);
+        databases.values().stream()
+                .filter(one ->
+                        one.spec().host().equals(host) && instance(one.spec()).equalsIgnoreCase(instance))
+                .forEach(one -> one.restart(context.clock().instant()));
+        context.ledger()
+                .record(spec.system(), "restart-instance", instance, "lab", Effect.CHANGED, Map.of("host", host));
+    }
+
+    private static String instance(LabDatabaseSpec spec) {
+        return spec.setting("container").orElse(spec.name());
     }
 
     /** Specs of every database as kept on disk; for the lab's own pages. */

@@ -3,6 +3,7 @@ package io.gulliver.lab.oracle;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
+import io.gulliver.lab.oracle.driver.LabDescriptor;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -180,17 +181,12 @@ final class LabPrograms implements AutoCloseable {
         }
     }
 
-    /** A whole descriptor as a tnsnames.ora has it, blanks taken out. */
-    private static final Pattern DESCRIPTOR =
-            Pattern.compile("(?i)\\(DESCRIPTION=\\(ADDRESS=\\(PROTOCOL=TCP\\)\\(HOST=([^()]+)\\)"
-                    + "\\(PORT=(\\d+)\\)\\)\\(CONNECT_DATA=\\(SERVICE_NAME=([^()]+)\\)(\\(UR=A\\))?\\)\\)");
-
     /**
      * The descriptor of an alias in the tnsnames.ora that TNS_ADMIN leads to.
      *
      * @throws OraError 12154 when there is none that can be read
      */
-    private static Matcher descriptor(ProgramCall call, String alias) {
+    private static LabDescriptor descriptor(ProgramCall call, String alias) {
         String folder = call.environment("TNS_ADMIN");
         Path file = folder == null ? null : Path.of(folder, "tnsnames.ora");
         if (file != null && Files.isRegularFile(file)) {
@@ -199,31 +195,37 @@ final class LabPrograms implements AutoCloseable {
                 for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
                     text.append(line.startsWith("#") ? "" : line);
                 }
-                String[] entry = text.toString().replaceAll("\\s+", "").split("=", 2);
-                Matcher descriptor = DESCRIPTOR.matcher(entry.length < 2 ? "" : entry[1]);
-                if (entry[0].equalsIgnoreCase(alias) && descriptor.matches()) {
-                    return descriptor;
+                String[] entry = text.toString().split("=", 2);
+                if (entry.length == 2 && entry[0].strip().equalsIgnoreCase(alias)) {
+                    return LabDescriptor.parse(entry[1]);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            } catch (IllegalArgumentException e) {
+                throw new OraError(12154, "TNS:could not resolve the connect identifier specified: " + e.getMessage());
             }
         }
         throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
     }
 
-    /** What the listener does before anybody is asked for a password: nobody gets through to a restricted instance. */
-    private void admit(String host, String service, boolean unrestricted) {
-        LabDatabase database = oracle.find(host, service).orElse(null);
-        if (database == null || unrestricted) {
-            return;
-        }
-        try (Connection c = database.connect()) {
-            if (Rows.number(c, "select count(*) from GV$INSTANCE where logins <> 'RESTRICTED'") == 0) {
-                throw new OraError(12526, "TNS:listener: all appropriate instances are in restricted mode");
+    /** Goes through the addresses as a client does: the first whose listener lets it through, else the last refusal. */
+    private ListenerRegistration.Handed reach(LabDescriptor descriptor) {
+        OraError last = new OraError(12154, "TNS:could not resolve the connect identifier specified");
+        for (LabDescriptor.Endpoint endpoint : descriptor.endpoints()) {
+            try {
+                String host = hostOf(endpoint.port());
+                if (!oracle.requireHost(host).listener().running()) {
+                    throw new OraError(12541, "TNS:no listener");
+                }
+                return oracle.registration().hand(host, descriptor);
+            } catch (OraError e) {
+                last = e;
+                if (!descriptor.failover()) {
+                    throw e;
+                }
             }
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
+        throw last;
     }
 
     private LabSession session(ProgramCall call, String connect) {
@@ -242,26 +244,22 @@ final class LabPrograms implements AutoCloseable {
             }
             return LabSession.local(
                             database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()))
-                    .under(context.faults());
+                    .under(context.faults(), oracle.restarting(database));
         }
         Matcher parts = CONNECT.matcher(text);
         if (!parts.matches()) {
             throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
         }
-        boolean easy = parts.group(4) != null;
-        @Nullable Matcher named = easy ? null : descriptor(call, parts.group(5));
-        String host = hostOf(Integer.parseInt(named == null ? parts.group(4) : named.group(2)));
-        String service = named == null ? parts.group(5) : named.group(3);
-        if (!oracle.requireHost(host).listener().running()) {
-            throw new OraError(12541, "TNS:no listener");
-        }
-        admit(host, service, named != null && named.group(4) != null);
+        ListenerRegistration.Handed handed = reach(
+                parts.group(4) == null
+                        ? descriptor(call, parts.group(5))
+                        : LabDescriptor.parse("//" + parts.group(3) + ":" + parts.group(4) + "/" + parts.group(5)));
         String password = parts.group(2) == null ? call.readLine() : parts.group(2);
         boolean sysdba = parts.group(6) != null;
         if (!sysdba && parts.group(1).equalsIgnoreCase("SYS")) {
             throw new OraError(28009, "connection as SYS should be as SYSDBA or SYSOPER");
         }
-        return oracle.logon(host, service, parts.group(1), password == null ? "" : password, sysdba);
+        return oracle.logon(handed, parts.group(1), password == null ? "" : password, sysdba);
     }
 
     /** First two numbers of a version. */
@@ -897,7 +895,7 @@ final class LabPrograms implements AutoCloseable {
     private int lsnrctl(ProgramCall call) {
         LabListener listener = oracle.requireHost(call.host()).listener();
         String verb = call.arguments().isEmpty() ? "" : call.arguments().get(0).toLowerCase(Locale.ROOT);
-        return listener(call, listener, verb, oracle.services(call.host()));
+        return listener(call, listener, verb, verb.equals("status") ? registered(call.host()) : List.of());
     }
 
     private int srvctl(ProgramCall call) {
@@ -909,7 +907,22 @@ final class LabPrograms implements AutoCloseable {
         return listener(call, oracle.requireHost(call.host()).listener(), words.get(0), List.of());
     }
 
-    private int listener(ProgramCall call, LabListener listener, String verb, @Nullable List<String> services) {
+    /** What a status prints of the services of a host. */
+    private List<String> registered(String host) {
+        List<String> lines = new ArrayList<>();
+        for (String service : oracle.services(host)) {
+            oracle.find(host, service).ifPresent(database -> {
+                List<ListenerRegistration.Instance> instances =
+                        oracle.registration().instances(database);
+                lines.add("Service \"" + service + "\" has " + instances.size() + " instance(s).");
+                instances.forEach(one -> lines.add("  Instance \"" + one.name() + "\", status " + one.state()
+                        + ", has 1 handler(s) for this service..."));
+            });
+        }
+        return lines;
+    }
+
+    private int listener(ProgramCall call, LabListener listener, String verb, List<String> services) {
         switch (verb) {
             case "start":
                 if (listener.running()) {
@@ -935,9 +948,7 @@ final class LabPrograms implements AutoCloseable {
                     return 1;
                 }
                 call.print("Alias                     LISTENER");
-                if (services != null) {
-                    services.forEach(service -> call.print("Service \"" + service + "\" has 1 instance(s)."));
-                }
+                services.forEach(call::print);
                 call.print("The command completed successfully");
                 return 0;
             default:

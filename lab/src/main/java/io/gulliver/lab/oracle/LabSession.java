@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
 import io.gulliver.lab.HostLoad;
 import io.gulliver.lab.Ledger;
@@ -55,6 +56,8 @@ final class LabSession {
     private final int instance;
     private final HostLoad load;
     private final List<String> transportViolations = new ArrayList<>();
+    private final long start;
+    private Runnable restart = () -> {};
     private Faults faults = new Faults();
     /** SADDR of this session while it says by DBMS_APPLICATION_INFO what it does; then it can be seen and killed. */
     private @Nullable String address;
@@ -82,15 +85,16 @@ final class LabSession {
         this.user = user;
         this.sysdba = sysdba;
         this.instance = instance;
+        this.start = database.starts();
     }
 
-    /** Logs on with a password; ORA-01017, ORA-28000, ORA-01035 as the real thing. */
+    /** Logs on with a password, behind the listener; ORA-01017, ORA-28000, ORA-01033, ORA-01035 as the real thing. */
     static LabSession logon(
             LabDatabase database,
             LabCatalogue catalogue,
             Ledger ledger,
             Clock clock,
-            String instanceName,
+            int instance,
             String name,
             String password,
             boolean sysdba,
@@ -113,16 +117,6 @@ final class LabSession {
                 throw new OraError(1017, "invalid username/password; logon denied");
             }
             Rows.run(c, "update LAB$SECRETS set failures = 0 where username = ?", user);
-            // Whoever names no instance gets the first one, as a listener without load would give.
-            List<String> ids = instanceName.isEmpty()
-                    ? List.of("1")
-                    : Rows.texts(
-                            c, "select inst_id from GV$INSTANCE where upper(instance_name) = upper(?)", instanceName);
-            if (ids.isEmpty()) {
-                throw new OraError(
-                        12521, "TNS:listener does not currently know of instance requested in connect descriptor");
-            }
-            int instance = Integer.parseInt(ids.get(0));
             LabSession session = new LabSession(database, catalogue, ledger, clock, user, sysdba, instance, load);
             if (sysdba && !user.equals("SYS")) {
                 throw new OraError(1031, "insufficient privileges");
@@ -150,9 +144,10 @@ final class LabSession {
         return new LabSession(database, catalogue, ledger, clock, "SYS", true, 1, load);
     }
 
-    /** The same session, which suffers these faults. */
-    LabSession under(Faults armed) {
+    /** The same session, which suffers these faults; what restarts its instance is among them. */
+    LabSession under(Faults armed, Runnable restarts) {
         faults = armed;
+        restart = restarts;
         return this;
     }
 
@@ -286,6 +281,12 @@ final class LabSession {
             throw known.kind().equals("query")
                     ? new OraError(904, "invalid identifier (" + known.id() + " is not for release " + release + ")")
                     : new OraError(922, "missing or invalid option (" + known.id() + " is not for " + release + ")");
+        }
+        if (faults.take(database.spec().system(), known.id(), FaultKind.INSTANCE_RESTARTS)) {
+            restart.run();
+        }
+        if (start != database.starts()) {
+            throw new OraError(3113, "end-of-file on communication channel");
         }
         try (Connection c = database.connect()) {
             if (known.id().equals("set-module")) {

@@ -1,5 +1,7 @@
 package io.gulliver.domain.landscape;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -7,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * How to reach databases. Addresses are built from host, port and service; an uploaded file never gives one whole.
  *
- * @param urlTemplate a JDBC address with {@code {host}}, {@code {port}} and {@code {service}}
+ * @param urlTemplate a JDBC address with {@code {descriptor}}, or with {@code {host}}, {@code {port}} and {@code {service}}
  * @param driverJar jar of the JDBC driver when it is not the built-in one, or null
  * @param driverClass its class, or null
  * @param credentials what an inventory's {@code credential} column may name
+ * @param listeners by the host that an inventory names, in lower case: what else is known of its listener
  * @param lab whether these databases are the lab's
  */
 public record DatabaseAccess(
@@ -18,17 +21,27 @@ public record DatabaseAccess(
         @Nullable String driverJar,
         @Nullable String driverClass,
         SortedMap<String, Credential> credentials,
+        SortedMap<String, Listener> listeners,
         boolean lab) {
     /**
-     * The template for Oracle databases everywhere. UR=A lets the request through the listener also while the instance is
-     * restricted; the user then needs RESTRICTED SESSION.
+     * The template for Oracle databases everywhere. The descriptor is made for the purpose of each connection: with
+     * {@code (UR=A)} where it must reach a restricted instance.
      */
-    public static final String ORACLE =
-            "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={host})(PORT={port}))"
-                    + "(CONNECT_DATA=(SERVICE_NAME={service})(UR=A)))";
+    public static final String ORACLE = "jdbc:oracle:thin:@{descriptor}";
 
     public DatabaseAccess {
-        credentials = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(credentials));
+        credentials = Collections.unmodifiableSortedMap(new TreeMap<>(credentials));
+        listeners = Collections.unmodifiableSortedMap(new TreeMap<>(listeners));
+    }
+
+    /** Nothing else is known of any listener. */
+    public DatabaseAccess(
+            String urlTemplate,
+            @Nullable String driverJar,
+            @Nullable String driverClass,
+            SortedMap<String, Credential> credentials,
+            boolean lab) {
+        this(urlTemplate, driverJar, driverClass, credentials, new TreeMap<>(), lab);
     }
 
     /**
@@ -40,20 +53,16 @@ public record DatabaseAccess(
     public record Credential(String user, String secret) {}
 
     /**
-     * The JDBC address of a service.
+     * What is known of a listener beside its host and port.
      *
-     * @throws IllegalArgumentException when a part holds anything but letters, digits, dot, dash, underscore, dollar
+     * @param addresses where it is reached, {@code host} or {@code host:port}, in the order in which they are tried; empty
+     *     for the host itself
+     * @param sids by service: the SID by which it is reached in place of the service
      */
-    public String url(String host, int port, String service) {
-        for (String part : new String[] {host, service}) {
-            if (!part.matches("[A-Za-z0-9._$#-]{1,255}")) {
-                throw new IllegalArgumentException("Database address: '" + part
-                        + "' is no host or service name; wanted letters, digits and . _ - $ #");
-            }
+    public record Listener(List<String> addresses, SortedMap<String, String> sids) {
+        public Listener {
+            addresses = List.copyOf(addresses);
+            sids = Collections.unmodifiableSortedMap(new TreeMap<>(sids));
         }
-        return urlTemplate
-                .replace("{host}", host)
-                .replace("{port}", Integer.toString(port))
-                .replace("{service}", service);
     }
 }

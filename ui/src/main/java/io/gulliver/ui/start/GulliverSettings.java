@@ -435,10 +435,11 @@ public record GulliverSettings(
     /**
      * Databases.
      *
-     * @param urlTemplate JDBC address with {@code {host}}, {@code {port}}, {@code {service}}
+     * @param urlTemplate JDBC address with {@code {descriptor}}, or {@code {host}}, {@code {port}}, {@code {service}}
      * @param driverJar jar of another driver
      * @param driverClass its class
      * @param credentials what an inventory may name
+     * @param listeners what is known of listeners beside host and port
      * @param lab whether they are the lab's
      */
     public record DatabaseSettings(
@@ -446,9 +447,28 @@ public record GulliverSettings(
             @Nullable String driverJar,
             @Nullable String driverClass,
             @Valid @DefaultValue Map<String, CredentialSettings> credentials,
+            @Valid @DefaultValue List<ListenerSettings> listeners,
             @DefaultValue("false") boolean lab) {
         public DatabaseSettings {
             credentials = credentials == null ? Map.of() : credentials;
+            listeners = listeners == null ? List.of() : listeners;
+        }
+    }
+
+    /**
+     * What is known of a listener beside its host and port.
+     *
+     * @param host as inventories name it
+     * @param addresses {@code host} or {@code host:port}, in the order in which they are tried, in place of the host
+     * @param sids by service: the SID by which it is reached in place of the service
+     */
+    public record ListenerSettings(
+            @NotBlank String host,
+            @DefaultValue List<String> addresses,
+            @DefaultValue Map<String, String> sids) {
+        public ListenerSettings {
+            addresses = addresses == null ? List.of() : addresses;
+            sids = sids == null ? Map.of() : sids;
         }
     }
 

@@ -10,6 +10,7 @@ import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -82,6 +83,12 @@ class LandscapeConfiguration {
         databases
                 .credentials()
                 .forEach((name, c) -> credentials.put(name, new DatabaseAccess.Credential(c.user(), c.secret())));
+        SortedMap<String, DatabaseAccess.Listener> listeners = new TreeMap<>();
+        databases
+                .listeners()
+                .forEach(one -> listeners.put(
+                        one.host().toLowerCase(Locale.ROOT),
+                        new DatabaseAccess.Listener(one.addresses(), new TreeMap<>(one.sids()))));
         return new Landscape(
                 systems,
                 hosts,
@@ -90,6 +97,7 @@ class LandscapeConfiguration {
                         databases.driverJar(),
                         databases.driverClass(),
                         credentials,
+                        listeners,
                         databases.lab()));
     }
 }

@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold in a landscape, so that a step does not find it out at three in the morning. */
@@ -20,6 +23,9 @@ final class LandscapeRules {
     private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize");
     private static final Set<String> KNOWN = Set.of("hmc", "spectrum-virtualize", "feilong", "ds8000", "goldengate");
     private static final String FINGERPRINT = "SHA256:[A-Za-z0-9+/]{43}";
+    private static final Pattern ADDRESS =
+            Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]*|\\[[0-9A-Fa-f:]+])(:[1-9][0-9]{0,4})?");
+    private static final Pattern SID = Pattern.compile("[A-Za-z][A-Za-z0-9_$#]{0,29}");
 
     private LandscapeRules() {}
 
@@ -40,12 +46,35 @@ final class LandscapeRules {
         });
         String template = settings.landscape().databases().urlTemplate();
         if (template != null
-                && !template.equals(DatabaseAccess.ORACLE)
-                && !(template.contains("{service}") && template.startsWith("jdbc:"))) {
-            problems.add("gulliver.landscape.databases.url-template must begin with jdbc: and hold {service}, as in "
-                    + DatabaseAccess.ORACLE + ".");
+                && !((template.contains("{descriptor}") || template.contains("{service}"))
+                        && template.startsWith("jdbc:"))) {
+            problems.add("gulliver.landscape.databases.url-template must begin with jdbc: and hold {descriptor}, as in "
+                    + DatabaseAccess.ORACLE + ", or {host}, {port} and {service}.");
         }
+        listeners(settings, problems);
         return problems;
+    }
+
+    private static void listeners(GulliverSettings settings, List<String> problems) {
+        Set<String> known = new TreeSet<>();
+        for (GulliverSettings.ListenerSettings one :
+                settings.landscape().databases().listeners()) {
+            String host = one.host() == null ? "" : one.host().toLowerCase(Locale.ROOT);
+            String at = "gulliver.landscape.databases.listeners of host '" + host + "'";
+            if (!known.add(host)) {
+                problems.add(at + " stand twice; give all addresses and SIDs of a host in one entry.");
+            }
+            for (String address : one.addresses()) {
+                if (!ADDRESS.matcher(address).matches()) {
+                    problems.add(at + ": '" + address + "' is neither host nor host:port.");
+                }
+            }
+            one.sids().forEach((service, sid) -> {
+                if (!SID.matcher(sid).matches()) {
+                    problems.add(at + ": '" + sid + "' for service " + service + " is no SID.");
+                }
+            });
+        }
     }
 
     private static void systems(GulliverSettings settings, List<String> problems) {

@@ -1,7 +1,9 @@
 package io.gulliver.ui.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
@@ -9,6 +11,9 @@ import io.gulliver.secret.SecretSource;
 import io.gulliver.ui.security.OidcSettings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -80,11 +85,36 @@ class GulliverSettingsTest {
             GulliverSettings settings = context.getBean(GulliverSettings.class);
             assertThat(settings.roles()).containsExactlyInAnyOrder(ProcessRole.values());
             assertThat(settings.lab().users()).isFalse();
-            assertThat(context.getBean(Landscape.class).databases().url("db1", 1521, "ORCL"))
-                    .isEqualTo("jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=db1)(PORT=1521))"
-                            + "(CONNECT_DATA=(SERVICE_NAME=ORCL)(UR=A)))");
+            assertThat(context.getBean(Landscape.class).databases().urlTemplate())
+                    .isEqualTo("jdbc:oracle:thin:@{descriptor}");
             assertThat(context).hasSingleBean(SecretSource.class);
         });
+    }
+
+    @Test
+    void readsWhatIsKnownOfAListener() {
+        with(
+                        "gulliver.landscape.databases.listeners[0].host=DB-Cluster",
+                        "gulliver.landscape.databases.listeners[0].addresses[0]=vip1:1522",
+                        "gulliver.landscape.databases.listeners[0].addresses[1]=vip2",
+                        "gulliver.landscape.databases.listeners[0].sids[orders.example.com]=ORDERS1")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Landscape.class).databases().listeners())
+                            .containsExactly(entry(
+                                    "db-cluster",
+                                    new DatabaseAccess.Listener(
+                                            List.of("vip1:1522", "vip2"),
+                                            new TreeMap<>(Map.of("orders.example.com", "ORDERS1")))));
+                });
+        assertThat(refusal(
+                        "gulliver.landscape.databases.listeners[0].host=db-cluster",
+                        "gulliver.landscape.databases.listeners[0].addresses[0]=vip1)(x",
+                        "gulliver.landscape.databases.listeners[0].sids[orders]=a b",
+                        "gulliver.landscape.databases.listeners[1].host=DB-CLUSTER"))
+                .contains("'vip1)(x' is neither host nor host:port")
+                .contains("'a b' for service orders is no SID")
+                .contains("stand twice");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.gulliver.contract.activity.AccessProbe;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.access.AccessFinding;
 import io.gulliver.domain.access.AccessItem;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,7 +137,7 @@ final class DatabaseTries {
                     .by("admin"));
             return;
         }
-        try (OracleClient client = databases.read(address, context)) {
+        try (OracleClient client = databases.read(address, ConnectionPurpose.READ, context)) {
             String release = release(client);
             findings.put(AccessFinding.good(
                     AccessItem.LOGIN,

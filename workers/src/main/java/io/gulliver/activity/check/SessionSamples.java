@@ -15,6 +15,7 @@ import io.gulliver.contract.activity.SessionActivities;
 import io.gulliver.contract.activity.SessionSample;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.estate.SeenClient;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.evidence.client.SampledSessions;
 import io.gulliver.secret.SecretRegistry;
 import java.time.Clock;
@@ -64,7 +65,7 @@ public final class SessionSamples implements SessionActivities {
         }
         RecordingContext context = new RecordingContext(calls, secrets, clock);
         Databases.Address address = new Databases.Address(host, probe.port(), service, credential);
-        try (OracleClient client = databases.read(address, context)) {
+        try (OracleClient client = databases.read(address, ConnectionPurpose.READ, context)) {
             Set<String> ours = databases.ownUsers();
             List<SeenClient> seen = connected(client).stream()
                     .map(SessionSamples::seen)

@@ -6,6 +6,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -45,8 +46,8 @@ final class CheckFence extends ShortAction {
             if (!SessionRestriction.restricted(client)) {
                 holes.add("sessions are not restricted");
             }
-            if (SessionRestriction.parameterJobs(client) != 0) {
-                holes.add("JOB_QUEUE_PROCESSES is " + SessionRestriction.parameterJobs(client));
+            if (JobQueue.now(client) != 0) {
+                holes.add("JOB_QUEUE_PROCESSES is " + JobQueue.now(client));
             }
             if (!holes.isEmpty()) {
                 throw new StepFailedException(

@@ -7,7 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
-import io.gulliver.activity.systems.SessionRestriction;
+import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -30,8 +30,8 @@ final class EnableJobs extends ShortAction {
                 .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(
                         rendering.database(""),
-                        "set-job-queue-processes",
-                        Map.of("processes", rendering.shown("processes")));
+                        "keep-job-queue-processes",
+                        JobQueue.shownAllow(rendering.shown("processes")));
     }
 
     @Override
@@ -39,10 +39,8 @@ final class EnableJobs extends ShortAction {
         int wanted = Inputs.of(call).whole("processes");
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            if (SessionRestriction.parameterJobs(client) != wanted) {
-                client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(wanted)));
-            }
-            int seen = SessionRestriction.parameterJobs(client);
+            JobQueue.allow(client, wanted);
+            int seen = JobQueue.now(client);
             if (seen != wanted) {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,

@@ -5,6 +5,7 @@ import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
@@ -24,10 +25,10 @@ final class SourceFence extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would put a fence around " + rendering.database("") + ", where it does not stand")
-                .asks(rendering.database(""), "instances", "spfile-parameters")
+                .asks(rendering.database(""), "instances", "spfile-parameters", "job-queue-setting")
                 .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(rendering.database(""), "restrict-sessions", Map.of())
-                .runs(rendering.database(""), "set-job-queue-processes", Map.of("processes", "0"));
+                .runs(rendering.database(""), "keep-job-queue-processes", JobQueue.shownStop());
     }
 
     @Override
@@ -37,12 +38,9 @@ final class SourceFence extends ShortAction {
             if (!SessionRestriction.restricted(client)) {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
-            if (SessionRestriction.parameterJobs(client) != 0) {
-                client.execute("set-job-queue-processes", Map.of("processes", "0"));
-            }
             return StepResult.done(
-                    Map.of("job_queue_processes", SessionRestriction.jobs(client)),
-                    "The fence stands around " + address.name());
+                    Map.of("job_queue_processes", JobQueue.stop(client)),
+                    "The fence stands around " + address.name() + JobQueue.notKept(client));
         }
     }
 
@@ -50,8 +48,7 @@ final class SourceFence extends ShortAction {
     public StepResult undo(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            client.execute(
-                    "set-job-queue-processes", Map.of("processes", Integer.toString(SessionRestriction.jobs(client))));
+            JobQueue.undo(client);
             SessionRestriction.unrestrict(databases, address, client, call, context);
             return StepResult.done(Map.of(), "No fence around " + address.name());
         }

@@ -21,6 +21,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +118,7 @@ final class DiscoverWay extends ShortAction {
         if (!Driver.mayBeTried(known)) {
             return new Found(SourceWay.UNKNOWN, known, Driver.why(known));
         }
-        try (OracleClient client = databases.read(address, context)) {
+        try (OracleClient client = databases.read(address, ConnectionPurpose.READ, context)) {
             String release = client.release();
             return Driver.certified(release)
                     ? new Found(SourceWay.DRIVER, release, "")

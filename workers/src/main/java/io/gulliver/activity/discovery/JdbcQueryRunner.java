@@ -12,6 +12,7 @@ import io.gulliver.adapter.oracle.OracleStatement.Discovery;
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
 import io.gulliver.adapter.oracle.OracleStatement.Load;
 import io.gulliver.contract.activity.Progress;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.QueryResults;
 import java.math.BigDecimal;
@@ -79,7 +80,7 @@ final class JdbcQueryRunner implements AutoCloseable {
         this.databases = databases.withQueryLimit(LONGEST);
         this.address = address;
         this.context = context;
-        this.client = this.databases.read(address, context);
+        this.client = this.databases.read(address, ConnectionPurpose.READ, context);
     }
 
     /**
@@ -277,7 +278,7 @@ final class JdbcQueryRunner implements AutoCloseable {
 
     private void reconnect() {
         client.close();
-        client = databases.read(address, context);
+        client = databases.read(address, ConnectionPurpose.READ, context);
     }
 
     /** The code, and what to do about it. */

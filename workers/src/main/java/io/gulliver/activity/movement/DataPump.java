@@ -28,6 +28,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +77,9 @@ abstract class DataPump implements StepAction {
         return Map.of(
                 "host", rendering.shown("host"),
                 "port", rendering.shown("port", "1521"),
-                "service", rendering.shown("service"));
+                "service", rendering.shown("service"),
+                // What the landscape knows of a SID is said when the step runs.
+                "sid", "");
     }
 
     /** The parameter file as it goes to the host. */
@@ -164,7 +167,7 @@ abstract class DataPump implements StepAction {
                                     .withFiles(List.of(
                                             JobFile.text(program + ".sh", shell),
                                             JobFile.text(program + ".par", parfile),
-                                            JobFile.text("tnsnames.ora", address.names()),
+                                            JobFile.text("tnsnames.ora", databases.names(address)),
                                             JobFile.secret(
                                                     "password",
                                                     databases.password(
@@ -194,7 +197,11 @@ abstract class DataPump implements StepAction {
     }
 
     private OracleClient owner(StepCall call, StepContext context) {
-        return databases.change(Address.of(call, "").as(Inputs.of(call).text("migration_credential")), call, context);
+        return databases.change(
+                Address.of(call, "").as(Inputs.of(call).text("migration_credential")),
+                ConnectionPurpose.DATA_PUMP,
+                call,
+                context);
     }
 
     private Map<String, String> named(StepCall call, String job) {

@@ -22,6 +22,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +100,7 @@ final class LevelZero implements StepAction {
             return StepResult.started(job, Map.of(), "RMAN was started already");
         }
         String channels;
-        try (OracleClient client = databases.read(Address.of(call, ""), context)) {
+        try (OracleClient client = databases.read(Address.of(call, ""), ConnectionPurpose.RMAN, context)) {
             channels = Integer.toString(OracleEdition.workers(
                     OracleEdition.of(client.query("release-banner")),
                     inputs.findWhole("channels").orElse(1)));
@@ -163,7 +164,7 @@ final class LevelZero implements StepAction {
                             + " ARCHIVELOG), roll this step back and run it again.");
         }
         Map<String, Object> outputs = new LinkedHashMap<>();
-        try (OracleClient client = databases.read(Address.of(call, ""), context)) {
+        try (OracleClient client = databases.read(Address.of(call, ""), ConnectionPurpose.RMAN, context)) {
             int corrupt = client.query("block-corruption").size();
             if (corrupt > 0) {
                 throw new StepFailedException(

@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -20,8 +21,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * {@code movement.quiesce}: steps DP03 and DP04 of {@code docs/domain/data-pump.md}. The server parameter file keeps
- * what the undo sets back.
+ * {@code movement.quiesce}: steps DP03 and DP04 of {@code docs/domain/data-pump.md}. The comment in the server parameter file
+ * keeps what the undo sets back; a restriction of sessions is forgotten at a restart, stopped jobs are not.
  */
 final class Quiesce extends ShortAction {
     private final Databases databases;
@@ -40,10 +41,10 @@ final class Quiesce extends ShortAction {
                                 ? ", ending the sessions that are left,"
                                 : "")
                         + " and take its SCN; its undo opens it again")
-                .asks(where, "instances", "spfile-parameters")
+                .asks(where, "instances", "spfile-parameters", "job-queue-setting")
                 .asksFor(where, "parameter", Map.of("name", "job_queue_processes"))
                 .runs(where, "restrict-sessions", Map.of())
-                .runs(where, "set-job-queue-processes", Map.of("processes", "0"))
+                .runs(where, "keep-job-queue-processes", JobQueue.shownStop())
                 .asksFor(where, "application-sessions", Map.of("owners", "," + rendering.shown("schemas") + ","))
                 .runs(where, "kill-session", Map.of("session", "«sid,serial#,@inst_id of each application session»"))
                 .asks(where, "transaction-count", "pending-distributed", "current-scn")
@@ -57,13 +58,10 @@ final class Quiesce extends ShortAction {
         String owners = SessionRestriction.owners(inputs.texts("schemas"));
         AtomicInteger ended = new AtomicInteger();
         try (OracleClient client = databases.change(address, call, context)) {
-            int jobs = SessionRestriction.jobs(client);
             if (!SessionRestriction.restricted(client)) {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
-            if (SessionRestriction.parameterJobs(client) != 0) {
-                client.execute("set-job-queue-processes", Map.of("processes", "0"));
-            }
+            int jobs = JobQueue.stop(client);
             boolean end = Boolean.TRUE.equals(call.inputs().getOrDefault("end_sessions", true));
             boolean quiet = context.waitFor(
                     () -> {
@@ -98,7 +96,9 @@ final class Quiesce extends ShortAction {
             outputs.put("ended_sessions", ended.get());
             outputs.put("scn", scn);
             return StepResult.done(
-                    outputs, address.name() + " is quiet at SCN " + scn + "; sessions ended: " + ended.get());
+                    outputs,
+                    address.name() + " is quiet at SCN " + scn + "; sessions ended: " + ended.get()
+                            + JobQueue.notKept(client));
         }
     }
 
@@ -111,8 +111,7 @@ final class Quiesce extends ShortAction {
     public StepResult undo(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            client.execute(
-                    "set-job-queue-processes", Map.of("processes", Integer.toString(SessionRestriction.jobs(client))));
+            JobQueue.undo(client);
             SessionRestriction.unrestrict(databases, address, client, call, context);
             return StepResult.done(Map.of(), address.name() + " is open again");
         }

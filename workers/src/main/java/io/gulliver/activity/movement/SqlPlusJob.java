@@ -118,7 +118,7 @@ abstract class SqlPlusJob implements StepAction {
                             JobSpec.of(job, call.generation(), "exec /bin/sh ./sqlplus.sh < ./password\n")
                                     .withFiles(List.of(
                                             JobFile.text("sqlplus.sh", shell),
-                                            JobFile.text("tnsnames.ora", address.names()),
+                                            JobFile.text("tnsnames.ora", databases.names(address)),
                                             JobFile.text(verb + ".sql", sql),
                                             JobFile.secret(
                                                     "password",

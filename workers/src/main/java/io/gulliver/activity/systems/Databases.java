@@ -3,6 +3,7 @@ package io.gulliver.activity.systems;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.ConnectDescriptor;
 import io.gulliver.adapter.oracle.JdbcOracleClient;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleSettings;
@@ -11,11 +12,13 @@ import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -60,7 +63,7 @@ public final class Databases {
         return new Databases(access, secrets, connect, limit);
     }
 
-    /** A database as a step names it. */
+    /** A database as a step names it. What else is known of its listener stands in the landscape. */
     public record Address(
             String host,
             int port,
@@ -96,14 +99,15 @@ public final class Databases {
             return new Address(host, port, service, other);
         }
 
-        /** The name in {@link #names()} by which Oracle's programs are told of it. */
+        /** The name in {@link Databases#names} by which Oracle's programs are told of it. */
         public static final String ALIAS = "GULLIVER";
 
-        /**
-         * A tnsnames.ora for Oracle's programs on the host, which reaches a restricted instance too. Easy connect cannot, and
-         * a descriptor is no word that expdp reads on its command line.
-         */
+        /** As {@link Databases#names}, for a listener of which nothing else is known. */
         public String names() {
+            return names(null);
+        }
+
+        private String names(@Nullable String sid) {
             return ScriptTemplate.load("tnsnames.ora")
                     .render(Map.of(
                             "host",
@@ -111,7 +115,9 @@ public final class Databases {
                             "port",
                             Integer.toString(port),
                             "service",
-                            service));
+                            sid == null ? service : "",
+                            "sid",
+                            sid == null ? "" : sid));
         }
 
         /** How people are told where it is: {@code //host:port/service}. */
@@ -125,9 +131,19 @@ public final class Databases {
         }
     }
 
-    /** Opens for reading; nothing that changes anything is let through. */
+    /** Opens for looking during a crossing, when the database may be restricted; nothing that changes it is let through. */
     public OracleClient read(Address address, StepContext context) {
-        return open(address, true, context);
+        return read(address, ConnectionPurpose.ADMIN, context);
+    }
+
+    /** Opens for reading; nothing that changes anything is let through. */
+    public OracleClient read(Address address, ConnectionPurpose purpose, StepContext context) {
+        return open(address, purpose, true, context);
+    }
+
+    /** Opens for administration by a call, see {@link #change(Address, ConnectionPurpose, StepCall, StepContext)}. */
+    public OracleClient change(Address address, StepCall call, StepContext context) {
+        return change(address, ConnectionPurpose.ADMIN, call, context);
     }
 
     /**
@@ -135,8 +151,8 @@ public final class Databases {
      *
      * @throws StepFailedException GENERATION_SUPERSEDED when a newer generation of the call's run is at work there
      */
-    public OracleClient change(Address address, StepCall call, StepContext context) {
-        JdbcOracleClient client = open(address, false, context);
+    public OracleClient change(Address address, ConnectionPurpose purpose, StepCall call, StepContext context) {
+        JdbcOracleClient client = open(address, purpose, false, context);
         try {
             client.label(SessionFence.label(call));
             SessionFence.requireNewest(client, address.name(), call);
@@ -149,7 +165,7 @@ public final class Databases {
 
     /** Logs on anew, asks for the release and logs off; answers what was seen, as a sentence. */
     public String check(Address address, StepContext context) {
-        try (OracleClient client = read(address, context)) {
+        try (OracleClient client = read(address, ConnectionPurpose.READ, context)) {
             return "Logged on to " + address.connectString() + " as " + user(address.credential()) + "; Oracle release "
                     + client.release() + ".";
         }
@@ -164,7 +180,8 @@ public final class Databases {
      * @throws StepFailedException INPUT_INVALID when they do not make an address
      */
     public Endpoint endpoint(Address address) {
-        String url = settings(address, "NOBODY", connect).url();
+        String url =
+                settings(address, ConnectionPurpose.READ, "NOBODY", connect).url();
         Matcher parts = ENDPOINT.matcher(url);
         if (!parts.find()) {
             return new Endpoint(address.host(), address.port());
@@ -179,11 +196,11 @@ public final class Databases {
         return statements;
     }
 
-    private JdbcOracleClient open(Address address, boolean readOnly, StepContext context) {
+    private JdbcOracleClient open(Address address, ConnectionPurpose purpose, boolean readOnly, StepContext context) {
         DatabaseAccess.Credential credential = credential(address.credential());
         Duration left = context.timeLeft();
-        OracleSettings settings =
-                settings(address, credential.user(), query == null || query.compareTo(left) > 0 ? left : query);
+        OracleSettings settings = settings(
+                address, purpose, credential.user(), query == null || query.compareTo(left) > 0 ? left : query);
         JdbcOracleClient client = JdbcOracleClient.open(
                 settings,
                 password(address.credential(), address.host()).toCharArray(),
@@ -193,8 +210,8 @@ public final class Databases {
                         call.system(),
                         call.operation(),
                         call.operation().equals("connect")
-                                ? credential.user() + "@" + settings.host() + ":" + settings.port() + "/"
-                                        + settings.service()
+                                ? credential.user() + "@" + address.host() + ":" + address.port() + "/"
+                                        + address.service()
                                 : call.statement(),
                         call.outcome().startsWith("ok") ? "ok" : "failed",
                         call.duration(),
@@ -204,14 +221,48 @@ public final class Databases {
         return client;
     }
 
-    private OracleSettings settings(Address address, String user, Duration limit) {
+    /**
+     * A tnsnames.ora for Oracle's programs on the host, which reaches a restricted instance too. Easy connect cannot, and a
+     * descriptor is no word that expdp reads on its command line.
+     */
+    public String names(Address address) {
+        return address.names(sid(address));
+    }
+
+    private @Nullable String sid(Address address) {
+        DatabaseAccess.Listener listener = access.listeners().get(address.host().toLowerCase(Locale.ROOT));
+        return listener == null ? null : listener.sids().get(address.service());
+    }
+
+    private ConnectDescriptor where(Address address, ConnectionPurpose purpose) {
+        DatabaseAccess.Listener listener = access.listeners().get(address.host().toLowerCase(Locale.ROOT));
+        List<ConnectDescriptor.Endpoint> endpoints =
+                listener == null || listener.addresses().isEmpty()
+                        ? List.of(new ConnectDescriptor.Endpoint(address.host(), address.port()))
+                        : listener.addresses().stream()
+                                .map(one -> endpoint(one, address.port()))
+                                .toList();
+        String sid = sid(address);
+        return new ConnectDescriptor(
+                endpoints,
+                sid == null ? address.service() : null,
+                sid,
+                address.instance(),
+                purpose.reachesRestricted());
+    }
+
+    private static ConnectDescriptor.Endpoint endpoint(String text, int usual) {
+        int colon = text.lastIndexOf(':');
+        return colon > text.lastIndexOf(']')
+                ? new ConnectDescriptor.Endpoint(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)))
+                : new ConnectDescriptor.Endpoint(text, usual);
+    }
+
+    private OracleSettings settings(Address address, ConnectionPurpose purpose, String user, Duration limit) {
         try {
             return new OracleSettings(
                     address.name(),
-                    address.host(),
-                    address.port(),
-                    address.service(),
-                    address.instance(),
+                    where(address, purpose),
                     user,
                     user.equalsIgnoreCase("SYS"),
                     access.urlTemplate(),

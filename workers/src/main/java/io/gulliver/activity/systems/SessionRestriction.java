@@ -8,20 +8,8 @@ import io.gulliver.contract.activity.StepCall;
 import java.util.List;
 import java.util.Map;
 
-/** How quiet a database is: sessions, jobs, transactions. */
+/** How quiet a database is: sessions and transactions; {@link JobQueue} has its jobs. */
 public final class SessionRestriction {
-    /** Oracle's default of JOB_QUEUE_PROCESSES where no parameter file states it is far higher; 40 serves. */
-    private static final int JOBS = 40;
-
-    /** JOB_QUEUE_PROCESSES as it is after a restart, since we change it in memory only. */
-    public static int jobs(OracleClient client) {
-        return client.query("spfile-parameters").stream()
-                .filter(row -> row.text("NAME").equals("job_queue_processes") && row.findText("VALUE") != null)
-                .map(row -> Integer.valueOf(row.text("VALUE")))
-                .findFirst()
-                .orElse(JOBS);
-    }
-
     /** Whether only users with RESTRICTED SESSION may log on, at every instance. */
     public static boolean restricted(OracleClient client) {
         return client.query("instances").stream()
@@ -61,12 +49,6 @@ public final class SessionRestriction {
                 there.execute(statement, Map.of());
             }
         }
-    }
-
-    /** JOB_QUEUE_PROCESSES as it is now. */
-    public static int parameterJobs(OracleClient client) {
-        return Integer.parseInt(client.queryOne("parameter", Map.of("name", "job_queue_processes"))
-                .text("VALUE"));
     }
 
     /** Owners as the catalogue's binds want them: {@code ,A,B,}. */

@@ -17,9 +17,9 @@ public final class OracleErrors {
      */
     public record Meaning(int code, OracleFailure kind, String advice) {}
 
-    private static final String WAYS =
-            "connect with (UR=A) in CONNECT_DATA of a descriptor, locally on the host, or by an"
-                    + " entry of the SID in listener.ora";
+    private static final String WAYS = "connect with (UR=A) in CONNECT_DATA of a descriptor, as {descriptor} in"
+            + " gulliver.landscape.databases.url-template does, locally on the host, or by an entry of the SID in"
+            + " listener.ora";
     private static final String RESTRICTED =
             "Sessions are restricted, and the listener lets nobody through: " + WAYS + "; or open the database.";
     private static final String BLOCKED =

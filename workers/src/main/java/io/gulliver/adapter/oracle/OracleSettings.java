@@ -1,15 +1,22 @@
 package io.gulliver.adapter.oracle;
 
+import io.gulliver.adapter.oracle.ConnectDescriptor.Endpoint;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach one database service. The password is not part of it.
+ * How to reach one database. The password is not part of it.
  *
  * @param system name in the landscape, for messages
- * @param urlTemplate JDBC address with {@code {host}}, {@code {port}} and {@code {service}}; from a file of the operator
+ * @param where the listener and what is behind it
+ * @param urlTemplate JDBC address from a file of the operator. With {@code {descriptor}} that of {@code where} stands in
+ *     it. With easy connect ({@code @//{host}:{port}/{service}}; host and port may be fixed) a descriptor takes its place
+ *     where easy connect lacks the words. Any other has {@code {host}}, {@code {port}} and {@code {service}}, and reaches
+ *     what it says.
  * @param driverJar a jar with the driver, loaded by a class loader of its own; null = the driver on the class path
  * @param sysdba log on with SYSDBA
  * @param connectTimeout for reaching the listener and logging on
@@ -17,10 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OracleSettings(
         String system,
-        String host,
-        int port,
-        String service,
-        @Nullable String instance,
+        ConnectDescriptor where,
         String user,
         boolean sysdba,
         String urlTemplate,
@@ -28,24 +32,17 @@ public record OracleSettings(
         Duration connectTimeout,
         Duration queryTimeout) {
 
-    /**
-     * The address of a real Oracle database. UR=A lets the request through the listener while the instance is restricted,
-     * where easy connect is refused with ORA-12526 whatever rights the user has.
-     */
-    public static final String ORACLE_URL =
-            "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={host})(PORT={port}))"
-                    + "(CONNECT_DATA=(SERVICE_NAME={service})(UR=A)))";
+    private static final String DESCRIPTOR = "{descriptor}";
+
+    /** The address of a real Oracle database. */
+    public static final String ORACLE_URL = "jdbc:oracle:thin:@" + DESCRIPTOR;
 
     private static final String NAMED = "(SERVICE_NAME={service})";
 
-    // Host and service come from an inventory that people upload: nothing that could add to the address may stand
-    // there.
-    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:]+]");
-    private static final Pattern SERVICE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.$#-]*");
+    private static final Pattern EASY =
+            Pattern.compile("(jdbc:[a-z0-9:-]+:@)//([^/:]+|\\[[^]]+]):([^/:]+)/\\{service}");
 
-    private static final Pattern INSTANCE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,29}");
-
-    /** Any instance that offers the service. */
+    /** A service of any instance, a restricted one too. */
     public OracleSettings(
             String system,
             String host,
@@ -57,20 +54,26 @@ public record OracleSettings(
             @Nullable Path driverJar,
             Duration connectTimeout,
             Duration queryTimeout) {
-        this(system, host, port, service, null, user, sysdba, urlTemplate, driverJar, connectTimeout, queryTimeout);
+        this(
+                system,
+                new ConnectDescriptor(List.of(new Endpoint(host, port)), service, null, null, true),
+                user,
+                sysdba,
+                urlTemplate,
+                driverJar,
+                connectTimeout,
+                queryTimeout);
     }
 
     public OracleSettings {
-        if (instance != null
-                && (!INSTANCE.matcher(instance).matches()
-                        || !urlTemplate.endsWith("/{service}") && !urlTemplate.contains(NAMED))) {
-            throw new IllegalArgumentException("Database " + system + ": instance \"" + instance
-                    + "\" cannot be named in addresses such as " + urlTemplate
-                    + "; the template has " + NAMED + ", or ends with /{service} as Oracle's easy connect does.");
-        }
-        if (!HOST.matcher(host).matches() || !SERVICE.matcher(service).matches() || port < 1 || port > 65535) {
-            throw new IllegalArgumentException("Database " + system + ": host \"" + host + "\", port " + port
-                    + " and service \"" + service + "\" do not make an address; correct them in the inventory.");
+        boolean plain = where.instance() == null && where.sid() == null;
+        if (!plain
+                && !urlTemplate.contains(DESCRIPTOR)
+                && !urlTemplate.contains(NAMED)
+                && !EASY.matcher(urlTemplate).matches()) {
+            throw new IllegalArgumentException(
+                    "Database " + system + ": an instance or SID cannot be named in addresses" + " such as "
+                            + urlTemplate + "; the template has " + DESCRIPTOR + ", or " + NAMED + ".");
         }
         if (connectTimeout.toSeconds() < 1 || queryTimeout.toSeconds() < 1) {
             throw new IllegalArgumentException("Database " + system + ": time-outs are at least one second.");
@@ -79,13 +82,34 @@ public record OracleSettings(
 
     /** The JDBC address. */
     public String url() {
-        boolean descriptor = urlTemplate.contains(NAMED);
-        String one = instance == null
-                ? service
-                : descriptor ? service + ")(INSTANCE_NAME=" + instance : service + "/" + instance;
+        if (urlTemplate.contains(DESCRIPTOR)) {
+            return urlTemplate.replace(DESCRIPTOR, where.text(connectTimeout));
+        }
+        Matcher easy = EASY.matcher(urlTemplate);
+        if (easy.matches()) {
+            ConnectDescriptor there = where.at(where.endpoints().stream()
+                    .map(one -> new Endpoint(
+                            easy.group(2).replace("{host}", one.host()),
+                            Integer.parseInt(easy.group(3).replace("{port}", Integer.toString(one.port())))))
+                    .distinct()
+                    .toList());
+            return easy.group(1) + (there.easy() ? there.easyConnect() : there.text(connectTimeout));
+        }
+        return own(where.endpoints().get(0));
+    }
+
+    /** The operator's own words. */
+    private String own(Endpoint first) {
+        String instance = where.instance();
+        String sid = where.sid();
+        String named = sid == null
+                ? NAMED + (instance == null ? "" : "(INSTANCE_NAME=" + instance + ")")
+                : "(SID=" + sid + ")";
+        String service = where.service();
         return urlTemplate
-                .replace("{host}", descriptor ? host.replaceAll("[\\[\\]]", "") : host)
-                .replace("{port}", Integer.toString(port))
-                .replace("{service}", one);
+                .replace(NAMED, named)
+                .replace("{host}", urlTemplate.contains(NAMED) ? first.host().replaceAll("[\\[\\]]", "") : first.host())
+                .replace("{port}", Integer.toString(first.port()))
+                .replace("{service}", service == null ? "" : service);
     }
 }

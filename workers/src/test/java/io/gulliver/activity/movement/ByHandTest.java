@@ -75,6 +75,9 @@ class ByHandTest {
         ssh.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         ssh.start();
         found.put("«password»", "mover-secret");
+        // As the first block of quiesce prints both.
+        found.put("«job_queue_processes now»", "40");
+        found.put("«job_queue_processes in the file, or none»", "40");
     }
 
     @AfterEach

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.adapter.oracle.ConnectDescriptor;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.OracleRows;
@@ -24,6 +25,7 @@ import io.gulliver.domain.migration.StepKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -340,30 +342,32 @@ class GeneratedFilesTest {
         }
     }
 
-    private static String jdbc(String host, String instance) {
-        return new OracleSettings(
-                        "orders",
-                        host,
-                        1521,
-                        "orders",
-                        instance,
-                        "MOVER",
-                        false,
-                        OracleSettings.ORACLE_URL,
-                        null,
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(10))
-                .url();
+    /** Each form of address that the driver is given. */
+    private static List<String> descriptors() {
+        List<String> texts = new ArrayList<>();
+        for (String host : List.of("db1", "db-7.example.com", "[2001:db8::1]")) {
+            for (boolean restricted : List.of(true, false)) {
+                ConnectDescriptor.Endpoint one = new ConnectDescriptor.Endpoint(host, 1521);
+                ConnectDescriptor.Endpoint other = new ConnectDescriptor.Endpoint("vip-2", 1522);
+                for (ConnectDescriptor where : List.of(
+                        new ConnectDescriptor(List.of(one), "orders.example.com", null, null, restricted),
+                        new ConnectDescriptor(List.of(one), "orders", null, "ORDERS2", restricted),
+                        new ConnectDescriptor(List.of(one, other), "orders", null, null, restricted),
+                        new ConnectDescriptor(List.of(one), null, "ORDERS", null, restricted))) {
+                    texts.add(where.text(Duration.ofSeconds(10)));
+                }
+            }
+        }
+        return texts;
     }
 
     @Test
     void theDriverReachesARestrictedInstanceAndOneOfACluster() {
-        for (String url : List.of(jdbc("db1", null), jdbc("[::1]", null), jdbc("db1", "ORDERS2"))) {
-            assertThat(url).startsWith("jdbc:oracle:thin:@(").contains("(UR=A)");
-            String descriptor = url.substring("jdbc:oracle:thin:@".length());
-            nothingIsRefused(NetJudge.descriptor(descriptor, "19"), descriptor);
+        for (String descriptor : descriptors()) {
+            for (String client : CLIENTS) {
+                nothingIsRefused(NetJudge.descriptor(descriptor, client), descriptor);
+            }
         }
-        assertThat(jdbc("db1", "ORDERS2")).contains("(SERVICE_NAME=orders)(INSTANCE_NAME=ORDERS2)");
         assertThat(io.gulliver.domain.landscape.DatabaseAccess.ORACLE).isEqualTo(OracleSettings.ORACLE_URL);
     }
 
@@ -417,8 +421,9 @@ class GeneratedFilesTest {
             warned.addAll(NetJudge.names(new Address("db1", 1521, "orders", "").names(), client)
                     .warned());
         }
-        warned.addAll(NetJudge.descriptor(jdbc("db1", "ORDERS2").substring("jdbc:oracle:thin:@".length()), "19")
-                .warned());
+        for (String descriptor : descriptors()) {
+            warned.addAll(NetJudge.descriptor(descriptor, "19").warned());
+        }
 
         SortedSet<String> listed = new TreeSet<>();
         Matcher row = Pattern.compile("(?m)^\\| practice \\| (.+?) \\| .+ \\|$")

@@ -15,6 +15,7 @@ import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -56,14 +57,38 @@ public final class LabConnection {
         this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
 
-    static LabConnection open(String host, int port, String service, Properties info) throws SQLException {
+    /** Tries the addresses in their order; the last failure is told. */
+    static LabConnection open(LabDescriptor descriptor, Properties info) throws SQLException {
+        SQLException last = new SQLException("ORA-12154: The address names no host.", "08001", 12154);
+        for (LabDescriptor.Endpoint endpoint : descriptor.endpoints()) {
+            try {
+                return open(endpoint.host(), endpoint.port(), descriptor, info);
+            } catch (SQLException e) {
+                last = e;
+                if (!descriptor.failover() || !beforeLogon(e.getErrorCode())) {
+                    throw e;
+                }
+            }
+        }
+        throw last;
+    }
+
+    /** Whether network or listener refused; nobody's password was looked at. */
+    private static boolean beforeLogon(int code) {
+        return code >= 12_150 && code < 12_600;
+    }
+
+    private static LabConnection open(String host, int port, LabDescriptor descriptor, Properties info)
+            throws SQLException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(host, port), number(info, "oracle.net.CONNECT_TIMEOUT"));
-            socket.setSoTimeout(number(info, "oracle.jdbc.ReadTimeout"));
+            int transport = limit(descriptor.transportTimeout(), number(info, "oracle.net.CONNECT_TIMEOUT"));
+            int whole = limit(descriptor.connectTimeout(), number(info, "oracle.jdbc.ReadTimeout"));
+            socket.connect(new InetSocketAddress(host, port), transport);
+            socket.setSoTimeout(whole);
             LabConnection connection = new LabConnection(socket);
-            connection.logon(service, info);
+            connection.logon(descriptor, info);
             return connection;
         } catch (ConnectException e) {
             close(socket);
@@ -92,6 +117,10 @@ public final class LabConnection {
         }
     }
 
+    private static int limit(@Nullable Duration said, int otherwise) {
+        return said == null ? otherwise : Math.toIntExact(said.toMillis());
+    }
+
     private static int number(Properties info, String name) {
         return Integer.parseInt(info.getProperty(name, DEFAULT_TIMEOUT));
     }
@@ -105,9 +134,9 @@ public final class LabConnection {
         }
     }
 
-    private void logon(String service, Properties info) throws IOException, SQLException {
+    private void logon(LabDescriptor descriptor, Properties info) throws IOException, SQLException {
         out.writeInt(Wire.MAGIC);
-        Wire.writeText(out, service);
+        Wire.writeText(out, descriptor.request());
         Wire.writeText(out, info.getProperty("user", ""));
         Wire.writeText(out, info.getProperty("password", ""));
         out.writeBoolean("sysdba".equals(info.getProperty("internal_logon")));

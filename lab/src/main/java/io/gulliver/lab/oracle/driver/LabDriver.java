@@ -7,29 +7,37 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** JDBC driver of the lab's databases: {@code jdbc:gulliver-lab:@//host:port/service}. */
+/**
+ * JDBC driver of the lab's databases: {@code jdbc:gulliver-lab:@//host:port/service}, or a whole descriptor as Oracle's
+ * driver takes it: {@code jdbc:gulliver-lab:@(DESCRIPTION=...)}.
+ */
 public final class LabDriver implements Driver {
 
-    private static final Pattern URL = Pattern.compile("jdbc:gulliver-lab:@//([^:/]+):(\\d+)/([^/]+(?:/[^/]+)?)");
+    private static final String PREFIX = "jdbc:gulliver-lab:@";
 
     @Override
     public @Nullable Connection connect(String url, Properties info) throws SQLException {
-        Matcher address = URL.matcher(url);
-        return address.matches()
-                ? Facade.of(
-                        Connection.class,
-                        LabConnection.open(
-                                address.group(1), Integer.parseInt(address.group(2)), address.group(3), info))
-                : null;
+        if (!acceptsURL(url)) {
+            return null;
+        }
+        LabDescriptor descriptor;
+        try {
+            descriptor = LabDescriptor.parse(url.substring(PREFIX.length()));
+        } catch (IllegalArgumentException e) {
+            throw new SQLException(
+                    "ORA-12154: Cannot connect to database. The address cannot be read: " + e.getMessage(),
+                    "08001",
+                    12154,
+                    e);
+        }
+        return Facade.of(Connection.class, LabConnection.open(descriptor, info));
     }
 
     @Override
     public boolean acceptsURL(String url) {
-        return URL.matcher(url).matches();
+        return url.startsWith(PREFIX);
     }
 
     @Override

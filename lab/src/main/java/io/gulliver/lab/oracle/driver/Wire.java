@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The words between the lab's driver and its listener.
  *
- * <p>Logon: {@link #MAGIC}, service, user, password, {@code sysdba} flag; answer {@link #OK} or {@link #ERROR}, code,
+ * <p>Logon: {@link #MAGIC}, the descriptor without its addresses, user, password, {@code sysdba} flag, program; answer {@link #OK} or {@link #ERROR}, code,
  * message. Then any number of: {@link #EXECUTE}, client information that has changed
  * (a count, then name and value of each), text, binds; answer {@link #OK}, columns (name, type letter), then rows,
  * each after a {@code true}, and a {@code false} at the end. At last {@link #QUIT}; answer {@link #OK} when the session
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Wire {
 
-    public static final int MAGIC = 0x474C4231;
+    public static final int MAGIC = 0x474C4232;
     public static final byte EXECUTE = 1;
     public static final byte QUIT = 2;
     public static final byte OK = 10;

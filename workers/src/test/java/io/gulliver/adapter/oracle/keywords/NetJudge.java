@@ -21,11 +21,16 @@ public final class NetJudge {
     private static final Pattern EASY = Pattern.compile("(?:\\[[0-9A-Fa-f:]+]|[A-Za-z0-9][A-Za-z0-9._-]*)(:\\d{1,5})?"
             + "(/([A-Za-z0-9_.$#-]*)(:(\\w+))?(/(\\w+))?)?");
 
+    private static final String SECONDS = "seconds; ms suffix from 12.2";
+
     static final ReadValues VALUES = new ReadValues()
             .read("HOST", "", "[A-Za-z0-9][A-Za-z0-9._-]*|[0-9A-Fa-f:]+", "a name or an address, without brackets")
             .read("PORT", "", "[1-9][0-9]{0,4}", "1 to 65535")
             .read("SERVICE_NAME", "", "[A-Za-z0-9][A-Za-z0-9_.$#-]*", "a name without anything that a descriptor reads")
-            .read("INSTANCE_NAME", "", "[A-Za-z][A-Za-z0-9_]*", "as GV$INSTANCE has it");
+            .read("INSTANCE_NAME", "", "[A-Za-z][A-Za-z0-9_]*", "as GV$INSTANCE has it")
+            .read("SID", "", "[A-Za-z][A-Za-z0-9_$#]*", "a name without anything that a descriptor reads")
+            .read("CONNECT_TIMEOUT", SECONDS, "[1-9][0-9]*", "whole seconds, which every client reads")
+            .read("TRANSPORT_CONNECT_TIMEOUT", SECONDS, "[1-9][0-9]*", "whole seconds, which every client reads");
 
     private final KeywordTable table = KeywordTable.load("sqlnet");
     private final Release client;

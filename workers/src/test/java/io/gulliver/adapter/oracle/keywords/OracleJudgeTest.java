@@ -233,7 +233,8 @@ class OracleJudgeTest {
             delimiter = '|',
             value = {
                 "(UR=A) | (UR=B) | UR=B is none of [A]",
-                "(UR=A) | (SID=x) | SID takes",
+                "(UR=A) | (GLOBAL_NAME=x) | GLOBAL_NAME takes",
+                "(UR=A) | (SID=1x) | SID=1x is not",
                 "(UR=A) | (URGENT=A) | URGENT is unknown",
                 "(PORT=1521) | (PORT=1521)(UR=A) | UR does not belong into ADDRESS",
                 "(PROTOCOL=TCP) | (PROTOCOL=UDP) | PROTOCOL=UDP is none of",
