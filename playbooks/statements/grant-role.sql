@@ -9,7 +9,7 @@ privileges: [GRANT ANY ROLE]
 binds: []
 slots:
   - {name: role, type: identifier}
-  - {name: user, type: identifier}
+  - {name: user, type: grantee}
 columns: []
 ---*/
 GRANT {{role}} TO {{user}}

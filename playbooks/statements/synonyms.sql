@@ -1,10 +1,11 @@
 /*---
 id: synonyms
 about: Synonyms that point to application objects
-source: "V09"
+source: "D67, V09"
 kind: query
 mutates: false
 versions: {min: "10.2"}
+discovery: {question: synonyms}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

@@ -54,6 +54,7 @@ class OracleGrammarTest {
             Pattern.compile("(?i)^(BEGIN|DECLARE|CREATE( OR REPLACE)? (FUNCTION|PROCEDURE|PACKAGE|TRIGGER|TYPE))\\b");
 
     private static final Map<String, String> SAMPLES = Map.of(
+            "grantee", "PUBLIC",
             "table", "\"APP\".\"ORDERS\"",
             "row", "STANDARD_HASH(NVL2(\"ID\", TO_CHAR(LENGTH(\"ID\")) || ':' || \"ID\", '-'), 'SHA256')",
             "text",
@@ -67,8 +68,15 @@ class OracleGrammarTest {
             "identifier", "\"NAME\"",
             "password", "\"Secret_1\"");
 
-    private static final Pattern SLOT =
-            Pattern.compile("- \\{name: (\\w+), type: (table|row|text|literal|number|identifier|password)");
+    /** Words by the slot that they stand in. */
+    private static final Map<String, String> WORDS = Map.of(
+            "privilege", "SELECT",
+            "system_privilege", "CREATE SESSION",
+            "resource", "IDLE_TIME",
+            "setting", "30");
+
+    private static final Pattern SLOT = Pattern.compile(
+            "- \\{name: (\\w+), type: (table|row|text|literal|number|identifier|password|grantee|word)");
 
     private final SQLParserEngine parser = new SQLParserEngine("Oracle", new CacheOption(1, 1));
 
@@ -81,7 +89,8 @@ class OracleGrammarTest {
                 String text = parts[1];
                 var slot = SLOT.matcher(parts[0]);
                 while (slot.find()) {
-                    text = text.replace("{{" + slot.group(1) + "}}", SAMPLES.get(slot.group(2)));
+                    text = text.replace(
+                            "{{" + slot.group(1) + "}}", SAMPLES.getOrDefault(slot.group(2), WORDS.get(slot.group(1))));
                 }
                 texts.put(file.getFileName().toString(), text.strip().replaceAll("(?<![:\\w]):[a-z]\\w*", "?"));
             }

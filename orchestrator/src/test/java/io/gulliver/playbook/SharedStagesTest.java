@@ -19,8 +19,6 @@ class SharedStagesTest {
     void dataPumpIsItsOwnStepsAndFragments() {
         assertThat(SHARED.steps().stream().filter(step -> step.from() == null).map(Step::id))
                 .containsExactly(
-                        "tablespaces",
-                        "prepare-target",
                         "prepare-source",
                         "check-export",
                         "export",
@@ -36,6 +34,7 @@ class SharedStagesTest {
                         "stages/sizing@v1",
                         "stages/landing@v1",
                         "stages/ready@v1",
+                        "stages/receiving@v1",
                         "stages/quiet@v1",
                         "stages/loaded@v1",
                         "stages/cutover@v1",
@@ -48,7 +47,8 @@ class SharedStagesTest {
         Playbook flat = PublishedPlaybooksTest.withdrawn(Path.of("0.1.0", "data-pump", "v1.yaml"));
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
-                .containsExactly("keep-size", "point", "size-files");
+                .containsExactly(
+                        "accounts", "accounts-by-hand", "accounts-ready", "keep-size", "point", "rights", "size-files");
     }
 
     /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */
@@ -56,7 +56,7 @@ class SharedStagesTest {
     void dataPumpOverALinkIsTheSameFragmentsAndALink() {
         Playbook linked = LIBRARY.find("data-pump-link", 1).orElseThrow();
         assertThat(linked.steps().stream().filter(step -> step.from() == null).map(Step::id))
-                .containsExactly("tablespaces", "prepare-target", "prepare-source", "link", "import");
+                .containsExactly("prepare-source", "link", "import");
         assertThat(PlaybookListing.fragments(linked).keySet())
                 .isEqualTo(PlaybookListing.fragments(SHARED).keySet());
     }

@@ -251,6 +251,7 @@ public final class Rendering {
         }
         return switch (slot.type()) {
             case IDENTIFIER -> OracleName.quote(value);
+            case GRANTEE -> value.equals("PUBLIC") ? value : OracleName.quote(value);
             case LITERAL -> OracleName.literal(value);
             default -> value;
         };

@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabTime;
 import io.gulliver.lab.Ledger.Effect;
@@ -544,12 +545,11 @@ final class DataPumpJob {
     }
 
     /** What of the dictionary travels with these owners. */
-    private static List<Object> metadata(Connection c, List<String> owners) throws SQLException {
+    private List<Object> metadata(Connection c, List<String> owners) throws SQLException {
         List<Object> metadata = new ArrayList<>();
         for (String schema : owners) {
             for (DumpSet.Part part : DumpSet.PARTS) {
-                for (Map<String, @Nullable Object> row :
-                        Rows.query(c, "select * from " + part.view() + " where " + part.owner() + " = ?", schema)) {
+                for (Map<String, @Nullable Object> row : Rows.query(c, travels(part), schema)) {
                     metadata.add(Map.of("view", part.view(), "owner", schema, "row", DumpSet.written(row)));
                 }
             }
@@ -612,6 +612,14 @@ final class DataPumpJob {
                         schema,
                         table)
                 > 0;
+    }
+
+    /** Of rights those that the owner granted; what others passed on stays behind. */
+    private String travels(DumpSet.Part part) {
+        boolean withPublic =
+                part.view().equals("DBA_SYNONYMS") && context.kindnesses().has(Kindness.PUBLIC_SYNONYMS_TRAVEL);
+        return "select * from " + part.view() + " where " + (withPublic ? "table_owner" : part.owner()) + " = ?"
+                + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "");
     }
 
     private boolean load() throws SQLException, IOException {
@@ -744,52 +752,181 @@ final class DataPumpJob {
                 || parameters.list("SCHEMAS").stream().anyMatch(asked -> asked.equalsIgnoreCase(schema));
     }
 
-    /** Everything but rows: users, then tables, then what hangs on them. */
+    /** Everything but rows: users with what they may, then tables, then what hangs on them, then rights on objects. */
     private void dictionary(Connection c, List<JsonNode> metadata, JsonNode header) {
-        Map<String, String> remap = parameters.remaps("REMAP_TABLESPACE");
         TreeSet<String> there = new TreeSet<>(Rows.texts(c, "select username from DBA_USERS"));
-        TreeSet<String> tablespaces = new TreeSet<>(Rows.texts(c, "select tablespace_name from DBA_TABLESPACES"));
+        TreeSet<String> absent = new TreeSet<>();
+        users(c, metadata, there, absent);
+        objects(c, metadata, header, absent);
+        for (JsonNode line : metadata) {
+            if (is(line, "DBA_TAB_PRIVS") && selected(line.get("owner").asString())) {
+                right(c, row(line), absent);
+            }
+        }
+        told("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
+    }
+
+    private static Map<String, @Nullable Object> row(JsonNode line) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        line.get("row").properties().forEach(entry -> row.put(entry.getKey(), DumpSet.read(entry.getValue())));
+        return row;
+    }
+
+    private String remapped(@Nullable Object tablespace) {
+        String wanted = String.valueOf(tablespace);
+        return parameters.remaps("REMAP_TABLESPACE").getOrDefault(wanted, wanted);
+    }
+
+    /** Users first, all of them, so that each may be granted what the others have. */
+    private void users(Connection c, List<JsonNode> metadata, TreeSet<String> there, TreeSet<String> absent) {
+        TreeSet<String> announced = new TreeSet<>();
+        for (JsonNode line : metadata) {
+            String schema = line.get("owner").asString();
+            if (!is(line, "DBA_USERS") || !selected(schema)) {
+                continue;
+            }
+            if (there.contains(schema)) {
+                announced.add(schema);
+                error("ORA-31684: Object type USER:\"" + schema + "\" already exists");
+                continue;
+            }
+            Map<String, @Nullable Object> row = row(line);
+            row.put("DEFAULT_TABLESPACE", remapped(row.get("DEFAULT_TABLESPACE")));
+            String lack = lack(c, row);
+            if (lack != null) {
+                absent.add(schema);
+                error(
+                        "ORA-39083: Object type USER:\"" + schema + "\" failed to create with error:",
+                        lack,
+                        "Failing sql is:",
+                        " CREATE USER \"" + schema + "\" IDENTIFIED BY VALUES 'S:0' DEFAULT TABLESPACE \""
+                                + row.get("DEFAULT_TABLESPACE") + "\" TEMPORARY TABLESPACE \""
+                                + row.get("TEMPORARY_TABLESPACE") + "\" PROFILE \"" + row.get("PROFILE") + "\"");
+                continue;
+            }
+            Rows.insert(c, "DBA_USERS", row);
+        }
+        for (JsonNode line : metadata) {
+            String schema = line.get("owner").asString();
+            String view = line.get("view").asString();
+            if (view.equals("DBA_USERS")
+                    || !DumpSet.OF_USERS.contains(view)
+                    || !selected(schema)
+                    || announced.contains(schema)) {
+                continue;
+            }
+            Map<String, @Nullable Object> row = row(line);
+            switch (view) {
+                case "DBA_ROLE_PRIVS":
+                    String role = String.valueOf(row.get("GRANTED_ROLE"));
+                    boolean known = Rows.number(c, "select count(*) from DBA_ROLES where role = ?", role) > 0;
+                    if (failed("ROLE_GRANT", "GRANT \"" + role + "\" TO \"" + schema + "\"", absent, schema)) {
+                        continue;
+                    }
+                    if (!known) {
+                        error(
+                                "ORA-39083: Object type ROLE_GRANT failed to create with error:",
+                                "ORA-01919: role '" + role + "' does not exist",
+                                "Failing sql is:",
+                                " GRANT \"" + role + "\" TO \"" + schema + "\"");
+                        continue;
+                    }
+                    break;
+                case "DBA_SYS_PRIVS":
+                    if (failed(
+                            "SYSTEM_GRANT",
+                            "GRANT " + row.get("PRIVILEGE") + " TO \"" + schema + "\"",
+                            absent,
+                            schema)) {
+                        continue;
+                    }
+                    break;
+                case "DBA_TS_QUOTAS":
+                    row.put("TABLESPACE_NAME", remapped(row.get("TABLESPACE_NAME")));
+                    if (absent.contains(schema)) {
+                        continue;
+                    }
+                    if (missing(c, String.valueOf(row.get("TABLESPACE_NAME")))) {
+                        error(
+                                "ORA-39083: Object type TABLESPACE_QUOTA:\"" + schema + "\".\""
+                                        + row.get("TABLESPACE_NAME") + "\" failed to create with error:",
+                                "ORA-00959: tablespace '" + row.get("TABLESPACE_NAME") + "' does not exist");
+                        continue;
+                    }
+                    break;
+                default:
+                    if (absent.contains(schema)) {
+                        continue;
+                    }
+            }
+            Rows.insert(c, view, row);
+        }
+    }
+
+    /** Whether the user is absent; it is said then. */
+    private boolean failed(String type, String sql, TreeSet<String> absent, String user) {
+        if (absent.contains(user)) {
+            error(
+                    "ORA-39083: Object type " + type + " failed to create with error:",
+                    "ORA-01917: user or role '" + user + "' does not exist",
+                    "Failing sql is:",
+                    " " + sql);
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean missing(Connection c, String tablespace) {
+        return Rows.number(c, "select count(*) from DBA_TABLESPACES where tablespace_name = ?", tablespace) == 0;
+    }
+
+    /** What CREATE USER would say, or null. */
+    private static @Nullable String lack(Connection c, Map<String, @Nullable Object> user) {
+        String profile = String.valueOf(user.get("PROFILE"));
+        if (Rows.number(c, "select count(*) from DBA_PROFILES where profile = ?", profile) == 0) {
+            return "ORA-02380: profile " + profile + " does not exist";
+        }
+        for (String column : List.of("DEFAULT_TABLESPACE", "TEMPORARY_TABLESPACE")) {
+            if (missing(c, String.valueOf(user.get(column)))) {
+                return "ORA-00959: tablespace '" + user.get(column) + "' does not exist";
+            }
+        }
+        return null;
+    }
+
+    private void objects(Connection c, List<JsonNode> metadata, JsonNode header, TreeSet<String> absent) {
         TreeSet<String> existing = new TreeSet<>(Rows.texts(c, "select owner || '.' || table_name from DBA_TABLES"));
         TreeSet<String> failed = new TreeSet<>();
-        TreeSet<String> announced = new TreeSet<>();
         Timestamp now = LabDatabase.timestamp(context.clock().instant());
         for (JsonNode line : metadata) {
             String schema = line.get("owner").asString();
             String view = line.get("view").asString();
-            if (!selected(schema)) {
+            if (!selected(schema) || DumpSet.OF_USERS.contains(view) || view.equals("DBA_TAB_PRIVS")) {
                 continue;
             }
-            Map<String, @Nullable Object> row = new LinkedHashMap<>();
-            line.get("row").properties().forEach(entry -> row.put(entry.getKey(), DumpSet.read(entry.getValue())));
-            String tablespace = "DBA_USERS".equals(view) ? "DEFAULT_TABLESPACE" : "TABLESPACE_NAME";
-            if (row.get(tablespace) != null) {
-                String wanted = String.valueOf(row.get(tablespace));
-                row.put(tablespace, remap.getOrDefault(wanted, wanted));
+            Map<String, @Nullable Object> row = row(line);
+            if (row.get("TABLESPACE_NAME") != null) {
+                row.put("TABLESPACE_NAME", remapped(row.get("TABLESPACE_NAME")));
             }
             String table = schema + "." + row.get("TABLE_NAME");
+            if (absent.contains(schema)) {
+                if (view.equals("DBA_TABLES")) {
+                    failed.add(table);
+                    error(
+                            "ORA-39083: Object type TABLE:\"" + schema + "\".\"" + row.get("TABLE_NAME")
+                                    + "\" failed to create with error:",
+                            "ORA-01918: user '" + schema + "' does not exist",
+                            "Failing sql is:",
+                            "CREATE TABLE \"" + schema + "\".\"" + row.get("TABLE_NAME") + "\"");
+                }
+                continue;
+            }
             switch (view) {
-                case "DBA_USERS", "LAB$SECRETS", "DBA_ROLE_PRIVS", "DBA_SYS_PRIVS":
-                    if (there.contains(schema)) {
-                        if (announced.add(schema)) {
-                            error("ORA-31684: Object type USER:\"" + schema + "\" already exists");
-                        }
-                        continue;
-                    }
-                    if (view.equals("DBA_USERS") && !tablespaces.contains(String.valueOf(row.get(tablespace)))) {
-                        error(
-                                "ORA-39083: Object type USER:\"" + schema + "\" failed to create with error:",
-                                "ORA-00959: tablespace '" + row.get(tablespace) + "' does not exist",
-                                "Failing sql is:",
-                                " CREATE USER \"" + schema + "\" DEFAULT TABLESPACE \"" + row.get(tablespace) + "\"");
-                        throw new ParameterFile.Refused("ORA-39112: dependent objects of schema " + schema
-                                + " skipped, base object type USER creation failed");
-                    }
-                    break;
                 case "DBA_TABLES":
                     if (existing.contains(table)) {
                         continue;
                     }
-                    if (!tablespaces.contains(String.valueOf(row.get("TABLESPACE_NAME")))) {
+                    if (missing(c, String.valueOf(row.get("TABLESPACE_NAME")))) {
                         failed.add(table);
                         error(
                                 "ORA-39083: Object type TABLE:\"" + schema + "\".\"" + row.get("TABLE_NAME")
@@ -822,7 +959,32 @@ final class DataPumpJob {
             }
             Rows.insert(c, view, row);
         }
-        told("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
+    }
+
+    /** A right that the owner granted; one to somebody who is not there is lost. */
+    private void right(Connection c, Map<String, @Nullable Object> right, TreeSet<String> absent) {
+        String owner = String.valueOf(right.get("OWNER"));
+        String grantee = String.valueOf(right.get("GRANTEE"));
+        if (absent.contains(owner)) {
+            return;
+        }
+        if (!LabCommands.grantable(c, grantee)) {
+            error(
+                    "ORA-39083: Object type OBJECT_GRANT failed to create with error:",
+                    "ORA-01917: user or role '" + grantee + "' does not exist",
+                    "Failing sql is:",
+                    "GRANT " + right.get("PRIVILEGE") + " ON \"" + owner + "\".\"" + right.get("TABLE_NAME")
+                            + "\" TO \"" + grantee + "\"");
+            return;
+        }
+        LabPeople.right(
+                c,
+                owner,
+                String.valueOf(right.get("TABLE_NAME")),
+                String.valueOf(right.get("PRIVILEGE")),
+                grantee,
+                owner,
+                String.valueOf(right.get("GRANTABLE")));
     }
 
     private static boolean needsSysGrant(JsonNode header) {

@@ -37,11 +37,15 @@ final class DumpSet {
     /** A dictionary view whose rows travel, with the column that names the owner. */
     record Part(String view, String owner) {}
 
-    /** What travels with an owner. Rights on SYS objects do not: no export takes them. */
+    /**
+     * What travels with an owner, in the order in which an import makes it. Rights on SYS objects do not: no export takes
+     * them; nor does one by schema take what is of nobody in its list: other users, roles, profiles, public synonyms.
+     */
     static final List<Part> PARTS = List.of(
             new Part("DBA_USERS", "username"),
             new Part("DBA_ROLE_PRIVS", "grantee"),
             new Part("DBA_SYS_PRIVS", "grantee"),
+            new Part("DBA_TS_QUOTAS", "username"),
             new Part("DBA_TABLES", "owner"),
             new Part("DBA_TAB_COLUMNS", "owner"),
             new Part("DBA_LOBS", "owner"),
@@ -51,13 +55,18 @@ final class DumpSet {
             new Part("DBA_INDEXES", "owner"),
             new Part("DBA_SEQUENCES", "sequence_owner"),
             new Part("DBA_TRIGGERS", "owner"),
-            new Part("DBA_SYNONYMS", "table_owner"),
+            new Part("DBA_SYNONYMS", "owner"),
             new Part("DBA_DB_LINKS", "owner"),
             new Part("DBA_SCHEDULER_JOBS", "owner"),
             new Part("DBA_QUEUE_TABLES", "owner"),
             new Part("DBA_MVIEWS", "owner"),
             new Part("DBA_EXTERNAL_TABLES", "owner"),
-            new Part("DBA_OBJECTS", "owner"));
+            new Part("DBA_OBJECTS", "owner"),
+            new Part("DBA_TAB_PRIVS", "owner"));
+
+    /** Of these a grant or a quota of a user is made. */
+    static final List<String> OF_USERS =
+            List.of("DBA_USERS", "LAB$SECRETS", "DBA_ROLE_PRIVS", "DBA_SYS_PRIVS", "DBA_TS_QUOTAS");
 
     /** Types that are rebuilt from text when read. */
     private static final String BINARY = "base64:";

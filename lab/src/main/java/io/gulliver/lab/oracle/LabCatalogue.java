@@ -92,7 +92,9 @@ final class LabCatalogue {
 
     private static String slotPattern(String type, Map<String, String> rows) {
         switch (type) {
-            case "identifier":
+            case "word":
+                return "(?:[A-Z][A-Z0-9_$#]*(?: [A-Z][A-Z0-9_$#]*)*|\\d*\\.?\\d+)";
+            case "identifier", "grantee":
                 // SQL*Plus scripts name things without quotes; such a name is read in capitals.
                 return NAME + "|[A-Za-z][A-Za-z0-9_$#]*";
             case "password":

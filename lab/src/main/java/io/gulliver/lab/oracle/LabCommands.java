@@ -89,6 +89,7 @@ final class LabCommands {
             case "drop-tablespace":
                 gone("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace"), 959, "tablespace does not exist");
                 Rows.run(c, "delete from DBA_DATA_FILES where tablespace_name = ?", slots.get("tablespace"));
+                Rows.run(c, "delete from DBA_TEMP_FILES where tablespace_name = ?", slots.get("tablespace"));
                 Rows.run(c, "delete from DBA_FREE_SPACE where tablespace_name = ?", slots.get("tablespace"));
                 Rows.run(c, "delete from V$TABLESPACE where name = ?", slots.get("tablespace"));
                 return Effect.DELETED;
@@ -106,12 +107,15 @@ final class LabCommands {
             case "create-migration-user":
                 return createUser(slots);
             case "grant-session":
+                existing(slot(slots, "user"));
                 for (String privilege : List.of("CREATE SESSION", "CREATE TABLE", "RESTRICTED SESSION")) {
-                    grantPrivilege(slot(slots, "user"), privilege);
+                    LabPeople.privilege(c, slot(slots, "user"), privilege, "NO");
                 }
                 return Effect.CHANGED;
             case "grant-database-link":
-                return grantPrivilege(slot(slots, "user"), "CREATE DATABASE LINK");
+                existing(slot(slots, "user"));
+                LabPeople.privilege(c, slot(slots, "user"), "CREATE DATABASE LINK", "NO");
+                return Effect.CHANGED;
             case "create-database-link":
                 return createLink(slots);
             case "drop-database-link":
@@ -121,7 +125,54 @@ final class LabCommands {
                 }
                 return Effect.DELETED;
             case "grant-role":
-                return grantRole(slot(slots, "role"), slot(slots, "user"));
+                return grantRole(slot(slots, "role"), slot(slots, "user"), "NO");
+            case "grant-role-admin":
+                return grantRole(slot(slots, "role"), slot(slots, "user"), "YES");
+            case "grant-privilege", "grant-privilege-admin":
+                existing(slot(slots, "user"));
+                LabPeople.privilege(
+                        c, slot(slots, "user"), slot(slots, "system_privilege"), id.endsWith("admin") ? "YES" : "NO");
+                return Effect.CHANGED;
+            case "grant-object", "grant-object-option":
+                return grantRight(slots, id.endsWith("option") ? "YES" : "NO");
+            case "create-role":
+                return createRole(slot(slots, "role"));
+            case "drop-role":
+                return dropRole(slot(slots, "role"));
+            case "create-profile":
+                if (count("DBA_PROFILES", "profile", slot(slots, "profile")) > 0) {
+                    throw new OraError(2379, "profile " + slots.get("profile") + " already exists");
+                }
+                LabPeople.profile(c, slot(slots, "profile"));
+                return Effect.CREATED;
+            case "alter-profile":
+                return alterProfile(slot(slots, "profile"), slot(slots, "resource"), slot(slots, "setting"));
+            case "drop-profile":
+                gone("DBA_PROFILES", "profile", slot(slots, "profile"), 2380, "profile does not exist");
+                Rows.run(c, "update DBA_USERS set profile = 'DEFAULT' where profile = ?", slots.get("profile"));
+                return Effect.DELETED;
+            case "create-temporary-tablespace":
+                if (count("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace")) > 0) {
+                    throw new OraError(1543, "tablespace '" + slots.get("tablespace") + "' already exists");
+                }
+                LabPeople.temporary(
+                        c,
+                        database.spec(),
+                        slot(slots, "tablespace"),
+                        slot(slots, "file"),
+                        Long.parseLong(slot(slots, "megabytes")));
+                return Effect.CREATED;
+            case "create-public-synonym":
+                return createSynonym(slots);
+            case "drop-public-synonym":
+                if (Rows.count(
+                                c,
+                                "delete from DBA_SYNONYMS where owner = 'PUBLIC' and synonym_name = ?",
+                                slots.get("synonym"))
+                        == 0) {
+                    throw new OraError(1432, "public synonym to be dropped does not exist");
+                }
+                return Effect.DELETED;
             case "grant-sys-execute":
                 return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"), false);
             case "grant-sys-select":
@@ -183,9 +234,95 @@ final class LabCommands {
     }
 
     private void existing(String user) {
-        if (count("DBA_USERS", "username", user) == 0) {
+        if (!grantable(c, user)) {
             throw new OraError(1917, "user or role '" + user + "' does not exist");
         }
+    }
+
+    /** Whether there is a user or role of this name, or it is PUBLIC. */
+    static boolean grantable(Connection c, String name) {
+        return name.equals("PUBLIC")
+                || Rows.number(
+                                c,
+                                "select (select count(*) from DBA_USERS where username = ?) + (select count(*) from"
+                                        + " DBA_ROLES where role = ?)",
+                                name,
+                                name)
+                        > 0;
+    }
+
+    /** A right on an object of an application, in its owner's name. */
+    private Effect grantRight(Map<String, String> slots, String option) {
+        String owner = slot(slots, "owner");
+        String object = slot(slots, "object");
+        if (owner.equals("SYS")) {
+            return grantObject(slot(slots, "privilege"), object, slot(slots, "user"), option.equals("YES"));
+        }
+        existing(slot(slots, "user"));
+        if (Rows.number(c, "select count(*) from DBA_OBJECTS where owner = ? and object_name = ?", owner, object)
+                == 0) {
+            throw new OraError(942, "table or view does not exist");
+        }
+        LabPeople.right(c, owner, object, slot(slots, "privilege"), slot(slots, "user"), owner, option);
+        return Effect.CHANGED;
+    }
+
+    private Effect createRole(String role) {
+        if (grantable(c, role)) {
+            throw new OraError(1921, "role name '" + role + "' conflicts with another user or role name");
+        }
+        Rows.insert(c, "DBA_ROLES", Rows.row("role", role, "password_required", "NO", "oracle_maintained", "N"));
+        return Effect.CREATED;
+    }
+
+    private Effect dropRole(String role) {
+        gone("DBA_ROLES", "role", role, 1919, "role does not exist");
+        Rows.run(c, "delete from DBA_ROLE_PRIVS where grantee = ? or granted_role = ?", role, role);
+        Rows.run(c, "delete from DBA_SYS_PRIVS where grantee = ?", role);
+        Rows.run(c, "delete from DBA_TAB_PRIVS where grantee = ?", role);
+        return Effect.DELETED;
+    }
+
+    private Effect alterProfile(String profile, String resource, String setting) {
+        if (count("DBA_PROFILES", "profile", profile) == 0) {
+            throw new OraError(2380, "profile " + profile + " does not exist");
+        }
+        boolean function = resource.equals("PASSWORD_VERIFY_FUNCTION")
+                && !List.of("NULL", "DEFAULT").contains(setting)
+                && Rows.number(
+                                c,
+                                "select count(*) from DBA_OBJECTS where owner = 'SYS' and object_type = 'FUNCTION' and"
+                                        + " object_name = ?",
+                                setting)
+                        == 0;
+        if (function) {
+            throw new OraError(7443, "function " + setting + " not found");
+        }
+        if (!LabPeople.limit(c, profile, resource, setting)) {
+            throw new OraError(2376, "invalid or redundant resource");
+        }
+        return Effect.CHANGED;
+    }
+
+    private Effect createSynonym(Map<String, String> slots) {
+        String synonym = slot(slots, "synonym");
+        if (Rows.number(c, "select count(*) from DBA_SYNONYMS where owner = 'PUBLIC' and synonym_name = ?", synonym)
+                > 0) {
+            throw new OraError(955, "name is already used by an existing object");
+        }
+        Rows.insert(
+                c,
+                "DBA_SYNONYMS",
+                Rows.row(
+                        "owner",
+                        "PUBLIC",
+                        "synonym_name",
+                        synonym,
+                        "table_owner",
+                        slot(slots, "owner"),
+                        "table_name",
+                        slot(slots, "object")));
+        return Effect.CREATED;
     }
 
     private Effect killSession(String session) {
@@ -241,26 +378,7 @@ final class LabCommands {
             throw new OraError(1031, "insufficient privileges");
         }
         existing(user);
-        Rows.run(
-                c,
-                "delete from DBA_TAB_PRIVS where grantee = ? and owner = 'SYS' and table_name = ? and privilege = ?",
-                user,
-                object,
-                privilege);
-        Rows.insert(
-                c,
-                "DBA_TAB_PRIVS",
-                Rows.row(
-                        "grantee",
-                        user,
-                        "owner",
-                        "SYS",
-                        "table_name",
-                        object,
-                        "privilege",
-                        privilege,
-                        "grantable",
-                        grantable ? "YES" : "NO"));
+        LabPeople.right(c, "SYS", object, privilege, user, "SYS", grantable ? "YES" : "NO");
         return Effect.CHANGED;
     }
 
@@ -376,14 +494,8 @@ final class LabCommands {
         }
         LabDatabase.addUser(
                 c, user, slot(slots, "password"), slot(slots, "tablespace"), List.of(), now.toLocalDateTime());
+        LabPeople.quota(c, database.spec(), user, slot(slots, "tablespace"), -1);
         return Effect.CREATED;
-    }
-
-    private Effect grantPrivilege(String to, String privilege) {
-        existing(to);
-        Rows.run(c, "delete from DBA_SYS_PRIVS where grantee = ? and privilege = ?", to, privilege);
-        Rows.insert(c, "DBA_SYS_PRIVS", Rows.row("grantee", to, "privilege", privilege, "admin_option", "NO"));
-        return Effect.CHANGED;
     }
 
     /** A private link of whoever makes it; where it leads is not looked at before somebody follows it. */
@@ -422,16 +534,12 @@ final class LabCommands {
         return Effect.CREATED;
     }
 
-    private Effect grantRole(String role, String user) {
+    private Effect grantRole(String role, String user, String admin) {
         existing(user);
         if (count("DBA_ROLES", "role", role) == 0) {
             throw new OraError(1919, "role '" + role + "' does not exist");
         }
-        Rows.run(c, "delete from DBA_ROLE_PRIVS where grantee = ? and granted_role = ?", user, role);
-        Rows.insert(
-                c,
-                "DBA_ROLE_PRIVS",
-                Rows.row("grantee", user, "granted_role", role, "admin_option", "NO", "default_role", "YES"));
+        LabPeople.member(c, user, role, admin, "YES");
         return Effect.CHANGED;
     }
 
@@ -445,6 +553,7 @@ final class LabCommands {
         for (DumpSet.Part part : DumpSet.PARTS) {
             Rows.run(c, "delete from " + part.view() + " where " + part.owner() + " = ?", user);
         }
+        Rows.run(c, "delete from DBA_TAB_PRIVS where grantee = ?", user);
         Rows.run(c, "delete from LAB$SECRETS where username = ?", user);
         Rows.run(c, "drop schema if exists \"" + user + "\" cascade");
         return Effect.DELETED;

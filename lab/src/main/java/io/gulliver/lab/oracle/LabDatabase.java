@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.Kindnesses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,7 +49,7 @@ public final class LabDatabase implements AutoCloseable {
     }
 
     /** Opens the file, and makes the database when the file is new. */
-    static LabDatabase open(Path file, LabDatabaseSpec spec, LabPlatform platform, Instant now) {
+    static LabDatabase open(Path file, LabDatabaseSpec spec, LabPlatform platform, Instant now, Kindnesses kindnesses) {
         JdbcDataSource source = new JdbcDataSource();
         source.setURL("jdbc:h2:file:" + file.toAbsolutePath() + OPTIONS);
         source.setUser("lab");
@@ -60,7 +61,7 @@ public final class LabDatabase implements AutoCloseable {
             if (Rows.number(connection, "select count(*) from information_schema.tables where table_name = 'LAB$JOBS'")
                     == 0) {
                 connection.setAutoCommit(false);
-                new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).make();
+                new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).make(kindnesses);
                 connection.commit();
             } else {
                 new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).renew();
@@ -226,17 +227,25 @@ public final class LabDatabase implements AutoCloseable {
             this.c = c;
         }
 
-        void make() {
+        void make(Kindnesses kindnesses) {
             lay();
             identity();
             configuration();
             tablespaces();
+            LabPeople.defaultProfile(c, spec);
             users();
+            LabPeople people = new LabPeople(c, spec, now, kindnesses);
             LabSchemas schemas = new LabSchemas(c, spec, Timestamp.valueOf(now));
             long bytesEach = spec.schemas().isEmpty()
                     ? 0
                     : spec.sizeGb() * GIGABYTE / spec.schemas().size();
-            spec.schemas().forEach(owner -> schemas.make(owner, bytesEach));
+            if (!spec.schemas().isEmpty()) {
+                people.around();
+            }
+            spec.schemas().forEach(owner -> {
+                schemas.make(owner, bytesEach);
+                people.make(owner);
+            });
             if (spec.has("statspack")) {
                 for (String table : List.of("SNAPSHOT", "SYSSTAT", "OSSTAT", "OSSTATNAME")) {
                     Rows.insert(
@@ -251,6 +260,9 @@ public final class LabDatabase implements AutoCloseable {
         void renew() {
             views();
             functions();
+            if (Rows.number(c, "select count(*) from DBA_PROFILES") == 0) {
+                LabPeople.defaultProfile(c, spec);
+            }
         }
 
         /** The views of the dictionary as tables. */
@@ -773,6 +785,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "DBA_SYS_PRIVS",
                                 Rows.row("grantee", user, "privilege", "EXEMPT ACCESS POLICY", "admin_option", "NO"));
                     }
+                    LabPeople.quota(c, spec, user, "USERS", 100);
                 }
             }
             Rows.insert(

@@ -25,7 +25,8 @@ import java.util.TreeMap;
  *     segments), hcc, nologging, editions, old-verifiers, sys-segment, library, network-acl, proxy, private-policy,
  *     redaction, plan-baselines, strict-profile, rman-tape, tracking (of changed blocks), captured, fetched,
  *     not-replicated, statspack, asm, {@code retention-days:N} (of the workload's history), {@code
- *     daily-change-permille:N}; of a pluggable database {@code container:NAME}, of a root {@code pdb:NAME} for each that
+ *     daily-change-permille:N}, {@code accounts:N}, {@code roles:N} and {@code profiles:N} (of staff, beside those of the
+ *     applications); of a pluggable database {@code container:NAME}, of a root {@code pdb:NAME} for each that
  *     it holds
  * @param parameters initialisation parameters that differ from their default
  * @param accounts users of people and programs; passwords are not kept in clear text

@@ -432,16 +432,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
 
     private boolean security(String view, LabComputed.Sink sink) {
         switch (view) {
-            case "DBA_PROFILES":
-                profiles(sink);
-                return true;
-            case "DBA_TS_QUOTAS":
-                copied(
-                        sink,
-                        "select 'USERS', username, 0, 104857600, 0, 104857600 / ?, 'NO' from DBA_USERS where"
-                                + " oracle_maintained = 'N' and default_tablespace = 'USERS'",
-                        spec.blockSize());
-                return true;
             case "DBA_NETWORK_ACLS":
             case "DBA_HOST_ACLS":
                 if (spec.has("network-acl")) {
@@ -607,32 +597,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 return true;
             default:
                 return false;
-        }
-    }
-
-    private void profiles(LabComputed.Sink sink) {
-        String[][] limits = {
-            {"COMPOSITE_LIMIT", "KERNEL", "UNLIMITED"},
-            {"SESSIONS_PER_USER", "KERNEL", "UNLIMITED"},
-            {"CPU_PER_SESSION", "KERNEL", "UNLIMITED"},
-            {"IDLE_TIME", "KERNEL", "UNLIMITED"},
-            {"CONNECT_TIME", "KERNEL", "UNLIMITED"},
-            {"FAILED_LOGIN_ATTEMPTS", "PASSWORD", "10"},
-            {"PASSWORD_LIFE_TIME", "PASSWORD", spec.major() < 11 ? "UNLIMITED" : "180"},
-            {"PASSWORD_REUSE_TIME", "PASSWORD", "UNLIMITED"},
-            {"PASSWORD_REUSE_MAX", "PASSWORD", "UNLIMITED"},
-            {"PASSWORD_VERIFY_FUNCTION", "PASSWORD", "NULL"},
-            {"PASSWORD_LOCK_TIME", "PASSWORD", spec.major() < 11 ? "UNLIMITED" : "1"},
-            {"PASSWORD_GRACE_TIME", "PASSWORD", spec.major() < 11 ? "UNLIMITED" : "7"}
-        };
-        for (String[] limit : limits) {
-            sink.row("DEFAULT", limit[0], limit[1], limit[2], "NO");
-        }
-        if (spec.has("strict-profile")) {
-            for (String[] limit : limits) {
-                boolean function = limit[0].equals("PASSWORD_VERIFY_FUNCTION");
-                sink.row("APPLICATION", limit[0], limit[1], function ? "VERIFY_LILLIPUT" : "DEFAULT", "NO");
-            }
         }
     }
 }

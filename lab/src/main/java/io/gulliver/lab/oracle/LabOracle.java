@@ -45,6 +45,9 @@ public final class LabOracle implements AutoCloseable {
     private static final Pattern SYS_GRANT = Pattern.compile(
             "GRANT ([A-Z ]+) ON SYS\\.([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern SYS_FUNCTION =
+            Pattern.compile("CREATE FUNCTION SYS\\.([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
+
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
 
@@ -259,7 +262,7 @@ public final class LabOracle implements AutoCloseable {
         }
         Path file = directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_"));
         LabDatabase database = LabDatabase.open(
-                file, spec, requireHost(spec.host()).platform(), context.clock().instant());
+                file, spec, requireHost(spec.host()).platform(), context.clock().instant(), context.kindnesses());
         DataPumpJob.restore(database, context, this::follow);
         databases.put(key, database);
     }
@@ -327,6 +330,21 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
+     * Who exists in a database and who may do what there, read past every product: for assertions that all of it arrived.
+     *
+     * @param without accounts of programs that move databases
+     * @return accounts, roles, limits of profiles, privileges, memberships, rights, quotas and synonyms, a line each, sorted
+     * @throws IllegalArgumentException when there is no such database
+     */
+    public List<String> people(String host, String service, String... without) {
+        try (Connection c = require(host, service).connect()) {
+            return LabPeople.told(c, List.of(without));
+        } catch (SQLException e) {
+            throw new IllegalStateException("Accounts of " + service + " on " + host + " cannot be read", e);
+        }
+    }
+
+    /**
      * Rows of one table.
      *
      * @param rows how many
@@ -371,23 +389,33 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, and nothing else.
+     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS and password
+     * functions, and nothing else.
      *
      * @throws OraError when the database would refuse the statement
      */
     public void sysdba(String host, String service, String statement) {
         Matcher grant = SYS_GRANT.matcher(statement.strip());
-        if (!grant.matches()) {
+        Matcher function = SYS_FUNCTION.matcher(statement.strip());
+        if (!grant.matches() && !function.matches()) {
             throw new OraError(900, "invalid SQL statement: " + statement);
         }
         LabDatabase database = require(host, service);
         try (Connection c = database.connect()) {
-            Effect effect = new LabCommands(c, database, context.clock(), true, 1)
-                    .grantObject(grant.group(1), grant.group(2), grant.group(3), grant.group(4) != null);
+            Effect effect = Effect.CREATED;
+            if (function.matches()) {
+                LabPeople.function(
+                        c,
+                        function.group(1),
+                        LabDatabase.timestamp(context.clock().instant()).toLocalDateTime());
+            } else {
+                effect = new LabCommands(c, database, context.clock(), true, 1)
+                        .grantObject(grant.group(1), grant.group(2), grant.group(3), grant.group(4) != null);
+            }
             context.ledger()
                     .record(
                             database.spec().system(),
-                            "grant-as-sys",
+                            function.matches() ? "function-of-sys" : "grant-as-sys",
                             statement.strip(),
                             "SYS",
                             effect,

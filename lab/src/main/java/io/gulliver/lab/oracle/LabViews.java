@@ -23,7 +23,7 @@ final class LabViews {
     /**
      * A column.
      *
-     * @param type n, s, t, p or i
+     * @param type n, s, l, t, p or i
      * @param preset what it holds when nobody says, or empty
      * @param since first release that has it, or empty
      */
@@ -35,6 +35,7 @@ final class LabViews {
                 case 't' -> "DATE";
                 case 'p' -> "TIMESTAMP(3)";
                 case 'i' -> "INTERVAL DAY(5) TO SECOND(1)";
+                case 'l' -> "VARCHAR2(1000000)";
                 default -> "VARCHAR2(4000)";
             };
             // Quoted, because some of Oracle's columns are key words of the store.

@@ -65,7 +65,8 @@ public final class SimulatedPeople implements AutoCloseable {
 
     /** How the product words what only SYS can give. */
     private static final Pattern GRANT =
-            Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?");
+            Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
+                    + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+");
 
     /** The step at which tables that differ are loaded anew. */
     private static final String MEND_TABLES = "mend-tables";

@@ -54,6 +54,17 @@ final class SecurityFactMapper {
         if (answers.has("roles")) {
             facts.add("roles", answers.of("roles").size(), "D67");
         }
+        if (answers.has("application-roles")) {
+            facts.add("application_roles", answers.values("application-roles", "ROLE"), "D67");
+        }
+        if (answers.has("synonyms")) {
+            facts.add(
+                    "public_synonyms",
+                    (int) answers.of("synonyms").stream()
+                            .filter(row -> row.is("OWNER", "PUBLIC"))
+                            .count(),
+                    "D67");
+        }
         if (answers.has("object-grants")) {
             // Neither what users hold nor what their roles hold on objects of SYS is exported.
             facts.add(

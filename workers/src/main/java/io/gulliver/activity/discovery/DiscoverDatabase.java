@@ -90,7 +90,7 @@ final class DiscoverDatabase extends ShortAction {
         Asked asked = ask(call, context, address, policy, evidence);
         QueryResults answers = asked.answers();
         Discovery discovery = Discovery.of(answers);
-        Map<String, Object> out = DiscoveryOutputs.of(discovery, answers);
+        Map<String, Object> out = DiscoveryOutputs.of(discovery, answers, databases.ownUsers());
         if (asked.recorded()) {
             DiscoveryOutputs.withoutFacts(out);
         } else {

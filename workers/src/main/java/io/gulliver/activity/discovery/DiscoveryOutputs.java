@@ -1,5 +1,6 @@
 package io.gulliver.activity.discovery;
 
+import io.gulliver.activity.systems.Accounts;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.DiscoveredFacts;
@@ -10,6 +11,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The outputs of {@code discovery.database}: all facts, and apart those that steps name. */
@@ -17,9 +23,14 @@ final class DiscoveryOutputs {
     /** What follows the ids of questions in the source of a fact. */
     static final String SOURCE = "live discovery";
 
+    private static final List<String> OF_EVERY_DATABASE = List.of("SYSTEM", "SYSAUX");
+
     private DiscoveryOutputs() {}
 
-    static Map<String, Object> of(Discovery discovery, QueryResults answers) {
+    /**
+     * @param ours users of our own credentials, which do not cross
+     */
+    static Map<String, Object> of(Discovery discovery, QueryResults answers, Set<String> ours) {
         Map<String, Object> out = new LinkedHashMap<>();
         DiscoveredFacts facts = discovery.facts();
         AnswerRow instance = answers.first("instances");
@@ -54,14 +65,34 @@ final class DiscoveryOutputs {
                 out, "cores", facts.value("host.cores") == null ? facts.value("host.cpus") : facts.value("host.cores"));
         putWhole(out, "processes", facts.value("processes_limit"));
         putWhole(out, "block_size", facts.value("block_size"));
-        out.put("schemas", discovery.schemas());
+        SortedSet<String> accounts = Accounts.crossing(answers.values("owners", "USERNAME"), ours);
+        out.put("schemas", List.copyOf(accounts));
         out.put("tablespaces", List.copyOf(discovery.tablespaceMegabytes().keySet()));
-        out.put("tablespace_mb", discovery.tablespaceMegabytes());
+        out.put("tablespace_mb", tablespaces(discovery, answers, accounts));
         out.put("blockers", discovery.blockers());
         out.put("warnings", discovery.warnings());
         out.put("unanswered", discovery.unanswered());
         facts(out, facts.list());
         return out;
+    }
+
+    /** Those with segments, and those that accounts name as their default or may fill. */
+    private static SortedMap<String, Double> tablespaces(
+            Discovery discovery, QueryResults answers, Set<String> accounts) {
+        SortedMap<String, Double> tablespaces = new TreeMap<>(discovery.tablespaceMegabytes());
+        Set<String> named = new TreeSet<>();
+        answers.of("users").stream()
+                .filter(row -> accounts.contains(row.text("USERNAME")))
+                .forEach(row -> named.add(row.text("DEFAULT_TABLESPACE")));
+        answers.of("quotas").stream()
+                .filter(row -> accounts.contains(row.text("USERNAME")))
+                .forEach(row -> named.add(row.text("TABLESPACE_NAME")));
+        answers.of("tablespaces").stream()
+                .filter(row -> row.is("CONTENTS", "PERMANENT") && named.contains(row.text("TABLESPACE_NAME")))
+                .map(row -> row.text("TABLESPACE_NAME"))
+                .filter(name -> !OF_EVERY_DATABASE.contains(name))
+                .forEach(name -> tablespaces.putIfAbsent(name, 0.0));
+        return tablespaces;
     }
 
     /** Takes away what is to be recorded, where that was done before. */

@@ -50,6 +50,8 @@ final class CheckExport extends ShortAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
+        // A name that the parameter file cannot have is told days before the outage.
+        DataPump.schemas(inputs);
         Set<String> schemas = new TreeSet<>(inputs.texts("schemas"));
         List<String> warnings = new ArrayList<>();
         try (OracleClient client = databases.read(address, context)) {

@@ -107,10 +107,9 @@ abstract class DataPump implements StepAction {
             if (!schema.matches("[A-Z][A-Z0-9_$]*")) {
                 throw new StepFailedException(
                         FailureCode.INPUT_INVALID,
-                        "Schema \"" + schema + "\" of " + inputs.text("service") + " on " + inputs.text("host")
+                        "Account \"" + schema + "\" of " + inputs.text("service") + " on " + inputs.text("host")
                                 + " cannot be named in a Data Pump parameter file without quotes.",
-                        "Move the whole database (full), move this schema by hand, or take it out of the list and"
-                                + " accept that; then retry.");
+                        "Give it a name without small letters and signs before it moves, or move it by hand; then retry.");
             }
         }
         return String.join(",", schemas);

@@ -5,8 +5,10 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ObjectRight;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -16,7 +18,6 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +36,11 @@ final class PostLoad {
         private static final Map<String, String> STATEMENTS =
                 Map.of("EXECUTE", "grant-sys-execute", "SELECT", "grant-sys-select");
 
-        private static final int INSUFFICIENT_PRIVILEGES = 1031; // ORA-01031
+        /**
+         * ORA-01031: only SYS gives rights on its objects, and Gulliver need not log in as SYS; ORA-00942, ORA-01917: there is
+         * no such object, or nobody of that name.
+         */
+        private static final Set<Integer> FOR_A_PERSON = Set.of(1031, 942, 1917);
 
         private final Databases databases;
 
@@ -47,46 +52,91 @@ final class PostLoad {
         @Override
         protected void render(StepCall call, Rendering rendering) {
             rendering
-                    .says("Would give at " + rendering.database("") + " the rights on SYS objects that "
-                            + rendering.database("source_") + " has, and list those that only a person can give")
-                    .asksBoth("object-grants", "directories")
+                    .says("Would give at " + rendering.database("") + " the rights on objects of SYS and of Oracle's"
+                            + " products that accounts and roles of " + rendering.database("source_")
+                            + " have, and list those that only a person can give")
+                    .asksBoth("object-grants", "application-roles", "directories")
                     .runs(rendering.database(""), "grant-sys-execute", Map.of())
                     .runs(rendering.database(""), "grant-sys-select", Map.of())
+                    .runs(rendering.database(""), "grant-object", Map.of())
                     .check("each right on an object of SYS that the source lists stands at the target, of directories"
                             + " too.");
         }
 
         @Override
         public StepResult run(StepCall call, StepContext context) {
-            String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
             int granted = 0;
             List<String> left = new ArrayList<>();
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
                     OracleClient target = databases.change(Address.of(call, ""), call, context)) {
-                Set<String> directories = source.query("directories").stream()
-                        .map(row -> row.text("DIRECTORY_NAME"))
-                        .collect(Collectors.toCollection(TreeSet::new));
-                for (SysGrant grant : SysGrant.missing(source, target, owners)) {
-                    String statement = STATEMENTS.get(grant.privilege());
-                    // Rights with the grant option and rights on directories need a person's decision.
-                    if (statement == null || grant.grantable() || directories.contains(grant.object())) {
-                        left.add(grant.sql());
-                        continue;
-                    }
-                    try {
-                        target.execute(statement, Map.of("object", grant.object(), "user", grant.grantee()));
+                Set<String> directories = directories(source);
+                for (ObjectRight right : missing(call, databases, source, target)) {
+                    if (give(target, right, directories)) {
                         granted++;
-                    } catch (OracleException e) {
-                        if (e.code() != INSUFFICIENT_PRIVILEGES) {
-                            throw e;
-                        }
-                        // Only SYS gives rights on its objects, and Gulliver need not log in as SYS: a person does.
-                        left.add(grant.sql());
+                    } else {
+                        left.add(sql(right, directories));
                     }
                 }
             }
             return StepResult.done(
                     Map.of("granted", granted, "left", left), granted + " rights given back, left: " + left);
+        }
+
+        private static boolean give(OracleClient target, ObjectRight right, Set<String> directories) {
+            boolean sys = right.owner().equals("SYS");
+            String statement = sys
+                    ? STATEMENTS.get(right.privilege())
+                    : right.grantable() ? "grant-object-option" : "grant-object";
+            // Rights of SYS with the grant option and rights on directories need a person's decision.
+            if (statement == null || sys && (right.grantable() || directories.contains(right.object()))) {
+                return false;
+            }
+            try {
+                target.execute(
+                        statement,
+                        sys
+                                ? Map.of("object", right.object(), "user", right.grantee())
+                                : Map.of(
+                                        "privilege",
+                                        right.privilege(),
+                                        "owner",
+                                        right.owner(),
+                                        "object",
+                                        right.object(),
+                                        "user",
+                                        right.grantee()));
+                return true;
+            } catch (OracleException e) {
+                if (!FOR_A_PERSON.contains(e.code())) {
+                    throw e;
+                }
+                return false;
+            }
+        }
+
+        private static Set<String> directories(OracleClient source) {
+            return source.query("directories").stream()
+                    .map(row -> row.text("DIRECTORY_NAME"))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        private static String sql(ObjectRight right, Set<String> directories) {
+            return right.owner().equals("SYS") && directories.contains(right.object())
+                    ? right.sql().replace(" ON SYS.", " ON DIRECTORY ")
+                    : right.sql();
+        }
+
+        /** Rights of accounts and roles on objects that do not cross themselves; Data Pump never carries them (R44). */
+        private static List<ObjectRight> missing(
+                StepCall call, Databases databases, OracleClient source, OracleClient target) {
+            List<String> schemas = Inputs.of(call).texts("schemas");
+            Set<String> grantees = new TreeSet<>(schemas);
+            grantees.addAll(Accounts.of(source, databases.ownUsers()).roles().keySet());
+            return ObjectRight.missing(
+                            source, target, "object-grants", SessionRestriction.owners(List.copyOf(grantees)))
+                    .stream()
+                    .filter(right -> !schemas.contains(right.owner()))
+                    .toList();
         }
     }
 
@@ -102,20 +152,21 @@ final class PostLoad {
         @Override
         protected void render(StepCall call, Rendering rendering) {
             rendering
-                    .says("Would read the rights on SYS objects of both sides and demand that none is missing at "
-                            + rendering.database(""))
-                    .asksBoth("object-grants")
+                    .says(
+                            "Would read the rights on objects of SYS and of Oracle's products of both sides and demand that"
+                                    + " none is missing at " + rendering.database(""))
+                    .asksBoth("object-grants", "application-roles")
                     .check("no right on an object of SYS that the source lists is missing at the target.");
         }
 
         @Override
         public StepResult run(StepCall call, StepContext context) {
             Address there = Address.of(call, "");
-            String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
                     OracleClient target = databases.read(there, context)) {
-                List<String> missing = SysGrant.missing(source, target, owners).stream()
-                        .map(SysGrant::sql)
+                Set<String> directories = Grants.directories(source);
+                List<String> missing = Grants.missing(call, databases, source, target).stream()
+                        .map(right -> Grants.sql(right, directories))
                         .toList();
                 if (!missing.isEmpty()) {
                     throw new StepFailedException(
@@ -129,37 +180,6 @@ final class PostLoad {
                 return StepResult.done(
                         Map.of("done", true), "All rights on SYS objects of the source are at " + there.name());
             }
-        }
-    }
-
-    /** A right on an object of SYS, which Data Pump never carries over (R44 of {@code docs/domain/methods.md}). */
-    record SysGrant(String grantee, String privilege, String object, boolean grantable) {
-        /** What the source has and the target has not, in the order of the source's answer. */
-        static Set<SysGrant> missing(OracleClient source, OracleClient target, String owners) {
-            Set<SysGrant> missing = of(source, owners);
-            missing.removeAll(of(target, owners));
-            return missing;
-        }
-
-        private static Set<SysGrant> of(OracleClient client, String owners) {
-            return client.query("object-grants", Map.of("owners", owners)).stream()
-                    .filter(row -> row.text("OWNER").equals("SYS"))
-                    .map(row -> new SysGrant(
-                            row.text("GRANTEE"),
-                            row.text("PRIVILEGE"),
-                            row.text("TABLE_NAME"),
-                            "YES".equals(row.findText("GRANTABLE"))))
-                    .collect(Collectors.toCollection(LinkedHashSet::new));
-        }
-
-        /** The statement that SYS runs; a name is quoted where it would not be read as it is. */
-        String sql() {
-            return "GRANT " + privilege + " ON SYS." + word(object) + " TO " + word(grantee)
-                    + (grantable ? " WITH GRANT OPTION" : "");
-        }
-
-        private static String word(String name) {
-            return name.matches("[A-Z][A-Z0-9_$#]*") ? name : '"' + name + '"';
         }
     }
 
@@ -179,14 +199,14 @@ final class PostLoad {
         }
 
         @Override
-        List<Part> parts(StepCall call, OracleClient client) {
+        List<Part> parts(StepCall call, OracleClient client, StepContext context) {
             return client.query("invalid-objects").isEmpty()
                     ? List.of()
                     : List.of(new Part("invalid objects", "recompile-invalid", Map.of("threads", "0")));
         }
 
         @Override
-        StepResult seen(StepCall call, OracleClient client) {
+        StepResult seen(StepCall call, OracleClient client, StepContext context) {
             List<OracleRow> invalid = client.query("invalid-objects");
             return StepResult.done(Map.of("invalid", invalid.size()), "Still invalid: " + invalid);
         }
@@ -221,7 +241,7 @@ final class PostLoad {
         }
 
         @Override
-        List<Part> parts(StepCall call, OracleClient client) {
+        List<Part> parts(StepCall call, OracleClient client, StepContext context) {
             String degree = Integer.toString(Inputs.of(call).findWhole("degree").orElse(4));
             return tables(call, client).stream()
                     .filter(row -> row.findTime("LAST_ANALYZED") == null)
@@ -233,7 +253,7 @@ final class PostLoad {
         }
 
         @Override
-        StepResult seen(StepCall call, OracleClient client) {
+        StepResult seen(StepCall call, OracleClient client, StepContext context) {
             int tables = tables(call, client).size();
             return StepResult.done(Map.of("tables", tables), "Tables with statistics: " + tables);
         }

@@ -71,7 +71,7 @@ final class PrepareTablespaces extends SqlPlusJob {
     }
 
     @Override
-    List<Part> parts(StepCall call, OracleClient client) {
+    List<Part> parts(StepCall call, OracleClient client, StepContext context) {
         Set<String> there = there(client);
         List<Part> parts = new ArrayList<>();
         Inputs.of(call).numbers("megabytes").forEach((tablespace, used) -> {
@@ -84,7 +84,7 @@ final class PrepareTablespaces extends SqlPlusJob {
 
     /** A repeated call finds its own by the name of the file that only this step gives. */
     @Override
-    StepResult seen(StepCall call, OracleClient client) {
+    StepResult seen(StepCall call, OracleClient client, StepContext context) {
         List<String> created = ours(call, client);
         return StepResult.done(Map.of("created", created), "Tablespaces made by this step: " + created);
     }

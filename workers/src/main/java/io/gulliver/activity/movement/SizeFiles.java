@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
@@ -50,7 +51,7 @@ final class SizeFiles extends SqlPlusJob {
     }
 
     @Override
-    List<Part> parts(StepCall call, OracleClient client) {
+    List<Part> parts(StepCall call, OracleClient client, StepContext context) {
         List<Part> parts = new ArrayList<>();
         if (!pluggable(client)) {
             logs(call, client, parts);
@@ -127,8 +128,8 @@ final class SizeFiles extends SqlPlusJob {
     }
 
     @Override
-    StepResult seen(StepCall call, OracleClient client) {
-        List<Part> left = parts(call, client);
+    StepResult seen(StepCall call, OracleClient client, StepContext context) {
+        List<Part> left = parts(call, client, context);
         if (!left.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,

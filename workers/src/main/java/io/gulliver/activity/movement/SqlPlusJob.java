@@ -68,10 +68,10 @@ abstract class SqlPlusJob implements StepAction {
     record Part(String words, String statement, Map<String, String> slots) {}
 
     /** What is still to be done, as the database is now; nothing when all is done. */
-    abstract List<Part> parts(StepCall call, OracleClient client);
+    abstract List<Part> parts(StepCall call, OracleClient client, StepContext context);
 
     /** Looks at what there is when all is done, and answers with it. */
-    abstract StepResult seen(StepCall call, OracleClient client);
+    abstract StepResult seen(StepCall call, OracleClient client, StepContext context);
 
     /** Says what it would do. */
     abstract void render(StepCall call, Rendering rendering);
@@ -95,9 +95,9 @@ abstract class SqlPlusJob implements StepAction {
             return StepResult.started(job, Map.of(), "SQL*Plus was started already");
         }
         try (OracleClient client = databases.read(address, context)) {
-            List<Part> parts = parts(call, client);
+            List<Part> parts = parts(call, client, context);
             if (parts.isEmpty()) {
-                return seen(call, client);
+                return seen(call, client, context);
             }
             String sql = sql(call, job, parts);
             String user = databases.user(address.credential());
@@ -168,10 +168,7 @@ abstract class SqlPlusJob implements StepAction {
                 ? ""
                 : systems.jobs().readLog(host, job, 0, OUTPUT).text();
         if (!ended) {
-            List<String> done = output.lines()
-                    .filter(line -> line.startsWith(DONE) && line.endsWith("."))
-                    .map(line -> line.substring(DONE.length(), line.length() - 1))
-                    .toList();
+            List<String> done = done(output);
             return StepResult.running(
                     job,
                     new Progress(
@@ -186,7 +183,7 @@ abstract class SqlPlusJob implements StepAction {
                     "Read " + verb + ".log in the evidence and mend the cause, then retry: what is done stays done.");
         }
         try (OracleClient client = databases.read(address, context)) {
-            List<Part> left = status.exitCode() == null ? parts(call, client) : List.of();
+            List<Part> left = status.exitCode() == null ? parts(call, client, context) : List.of();
             if (!left.isEmpty()) {
                 throw new StepFailedException(
                         FailureCode.JOB_VANISHED,
@@ -196,11 +193,31 @@ abstract class SqlPlusJob implements StepAction {
                         "Look whether the server went down and whether V$SESSION still has a connection with the module "
                                 + job + "; then retry: what is done stays done.");
             }
-            StepResult seen = seen(call, client);
+            StepResult seen = seen(call, client, context);
             List<EvidenceRef> kept = new ArrayList<>(seen.evidence());
             kept.add(log);
             return new StepResult(true, seen.outputs(), null, null, kept, seen.message());
         }
+    }
+
+    private static List<String> done(String output) {
+        return output.lines()
+                .filter(line -> line.startsWith(DONE) && line.endsWith("."))
+                .map(line -> line.substring(DONE.length(), line.length() - 1))
+                .toList();
+    }
+
+    /** What the jobs of all rounds have done, in their words: theirs, and nobody else's. */
+    List<String> done(StepCall call) {
+        SshHost host = systems.host(Inputs.of(call).text("host"));
+        List<String> done = new ArrayList<>();
+        for (int round = 1; round <= call.round(); round++) {
+            String job = job(call, round);
+            if (systems.jobs().status(host, job).state() != JobState.ABSENT) {
+                done.addAll(done(systems.jobs().readLog(host, job, 0, OUTPUT).text()));
+            }
+        }
+        return done;
     }
 
     private static boolean over(JobState state) {

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +68,14 @@ final class CompareDictionary extends Comparison {
                         "sequences",
                         "index-states",
                         "trigger-states",
+                        "rights-on-objects",
                         "object-grants",
+                        "application-roles",
                         "role-grants",
                         "system-grants",
+                        "profiles",
+                        "quotas",
+                        "synonyms",
                         "changed-parameters",
                         "components",
                         "character-sets",
@@ -91,7 +97,6 @@ final class CompareDictionary extends Comparison {
         Address target = Address.of(call, "");
         try (OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
-            Set<String> own = databases.ownUsers();
             Set<String> wanted = new HashSet<>(schemas);
             Function<OracleClient, Map<String, String>> objects = client -> counted(client, owners);
             checks += compare("V01 objects", objects.apply(a), objects.apply(b), found);
@@ -108,24 +113,10 @@ final class CompareDictionary extends Comparison {
                     states(a, "trigger-states", owners, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     states(b, "trigger-states", owners, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     found);
-            checks += compare(
-                    "V09 rights on objects",
-                    set(a.query("object-grants", owners), wanted, own, "GRANTEE", "PRIVILEGE", "OWNER", "TABLE_NAME"),
-                    set(b.query("object-grants", owners), wanted, own, "GRANTEE", "PRIVILEGE", "OWNER", "TABLE_NAME"),
-                    found);
-            checks += compare(
-                    "V09 roles",
-                    set(a.query("role-grants"), wanted, own, "GRANTEE", "GRANTED_ROLE"),
-                    set(b.query("role-grants"), wanted, own, "GRANTEE", "GRANTED_ROLE"),
-                    found);
-            checks += compare(
-                    "V09 system privileges",
-                    set(a.query("system-grants"), wanted, own, "GRANTEE", "PRIVILEGE"),
-                    set(b.query("system-grants"), wanted, own, "GRANTEE", "PRIVILEGE"),
-                    found);
-            List<String> approved =
-                    Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of();
-            checks += Readiness.check(a, b, owners, wanted, Set.copyOf(approved), found);
+            Set<String> approved = new TreeSet<>(
+                    Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
+            checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
+            checks += Readiness.check(a, b, owners, wanted, approved, found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();
@@ -252,24 +243,7 @@ final class CompareDictionary extends Comparison {
         return states;
     }
 
-    private static Map<String, String> set(
-            List<OracleRow> rows, Set<String> schemas, Set<String> own, String grantee, String... columns) {
-        Map<String, String> entries = new TreeMap<>();
-        for (OracleRow row : rows) {
-            String to = row.text(grantee);
-            if (schemas.contains(to) && !own.contains(to)) {
-                StringBuilder text = new StringBuilder(to);
-                for (String column : columns) {
-                    text.append(' ').append(row.findText(column));
-                }
-                entries.put(text.toString(), "granted");
-            }
-        }
-        return entries;
-    }
-
-    private static int compare(
-            String check, Map<String, String> source, Map<String, String> target, List<Difference> found) {
+    static int compare(String check, Map<String, String> source, Map<String, String> target, List<Difference> found) {
         Set<String> all = new java.util.TreeSet<>(source.keySet());
         all.addAll(target.keySet());
         for (String key : all) {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Users and roles that Oracle makes and maintains, by name. A grant to one that the target lacks is not missed: the
  * product it belongs to is not installed there. A name that is not in here may be an application's.
  */
-final class OracleMaintained {
+public final class OracleMaintained {
     /** Users: {@code application-owners-11}, which leaves the same ones out; ORACLE_MAINTAINED = 'Y' from 12.1 on. */
     private static final Set<String> USERS = Set.of(
             "SYS",
@@ -65,7 +65,7 @@ final class OracleMaintained {
     private OracleMaintained() {}
 
     /** Whether Oracle made a user or role of this name, in the case in which the dictionary has it. */
-    static boolean contains(String name) {
+    public static boolean contains(String name) {
         return USERS.contains(name)
                 || ROLES.contains(name)
                 || APEX.matcher(name).matches();

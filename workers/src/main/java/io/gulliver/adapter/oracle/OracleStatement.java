@@ -90,6 +90,10 @@ public record OracleStatement(
         TIMESTAMP,
         /** Slot: one name, quoted. */
         IDENTIFIER,
+        /** Slot: who is granted something: one name, quoted, or PUBLIC. */
+        GRANTEE,
+        /** Slot: words in capitals or a number, as the dictionary has a privilege, a limit or its setting; unquoted. */
+        WORD,
         /** Slot: text in single quotes. */
         LITERAL,
         /** Slot: a password, quoted like a name. */
@@ -114,6 +118,13 @@ public record OracleStatement(
             switch (type) {
                 case IDENTIFIER, PASSWORD:
                     return OracleName.quote(value);
+                case GRANTEE:
+                    return value.equals("PUBLIC") ? value : OracleName.quote(value);
+                case WORD:
+                    if (WORDS.matcher(value).matches() && !PHRASE.matcher(value).find()) {
+                        return value;
+                    }
+                    throw new IllegalArgumentException("\"" + value + "\" is neither a privilege nor a limit");
                 case LITERAL:
                     return OracleName.literal(value);
                 case NUMBER:
@@ -128,6 +139,11 @@ public record OracleStatement(
             }
         }
     }
+
+    private static final Pattern WORDS = Pattern.compile("[A-Z][A-Z0-9_$#]*(?: [A-Z][A-Z0-9_$#]*)*|\\d*\\.?\\d+");
+
+    /** Words with which a statement would go on. */
+    private static final Pattern PHRASE = Pattern.compile("\\b(?:TO|FROM|WITH|IDENTIFIED)\\b");
 
     private static final Pattern QUOTED_TABLE = Pattern.compile("\"[^\"\\p{Cntrl}]+\"\\.\"[^\"\\p{Cntrl}]+\"");
 

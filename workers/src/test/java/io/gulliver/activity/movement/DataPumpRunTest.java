@@ -51,7 +51,8 @@ class DataPumpRunTest {
 
         assertThat(outputs("discover-database"))
                 .containsEntry("endian", "Little")
-                .containsEntry("schemas", List.of("SHOP", "STOCK"))
+                .containsEntry(
+                        "schemas", List.of("SHOP", "SHOP_AUDIT", "SHOP_WEB", "STOCK", "STOCK_AUDIT", "STOCK_WEB"))
                 .containsEntry("unanswered", List.of());
         assertThat(outputs("export")).containsEntry("tables", 16);
         assertThat(outputs("import")).containsEntry("tables", 16).containsEntry("rows", 640L);

@@ -131,7 +131,8 @@ class DiscoveryRunTest {
                 .containsEntry("release", release)
                 .containsEntry("edition", "enterprise")
                 .containsEntry("character_set", "WE8ISO8859P1")
-                .containsEntry("schemas", List.of("SHOP", "STOCK"))
+                .containsEntry(
+                        "schemas", List.of("SHOP", "SHOP_AUDIT", "SHOP_WEB", "STOCK", "STOCK_AUDIT", "STOCK_WEB"))
                 .containsEntry("block_size", 8192)
                 .containsEntry("sga_mb", 2048);
         assertThat((Double) result.outputs().get("data_gb")).isPositive();

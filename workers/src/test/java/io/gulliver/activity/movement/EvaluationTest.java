@@ -70,7 +70,12 @@ class EvaluationTest {
         Map<String, String> texts = bench.evaluate("data-pump", Map.of());
         judge(texts);
         assertThat(texts.get("export (movement.export)"))
-                .contains("FULL=Y", "PARALLEL=2", "DUMPFILE=mig_", "_%L.dmp", "FLASHBACK_SCN=«scn of point»")
+                .contains(
+                        "SCHEMAS=SHOP,SHOP_AUDIT,SHOP_WEB,STOCK,STOCK_AUDIT,STOCK_WEB\n",
+                        "PARALLEL=2",
+                        "DUMPFILE=mig_",
+                        "_%L.dmp",
+                        "FLASHBACK_SCN=«scn of point»")
                 .contains("'MOVER'@'GULLIVER'", "(HOST = lilliput)", "(SERVICE_NAME = orders)(UR = A)")
                 .contains("Known only in the run: \n    scn: «scn of point»");
         assertThat(texts.get("create-database (oracle.create-database)"))
@@ -87,8 +92,9 @@ class EvaluationTest {
         Map<String, String> texts = bench.evaluate("data-pump-link", Map.of());
         judge(texts);
         assertThat(texts.get("link (movement.prepare-link)"))
-                .contains("CREATE DATABASE LINK \"MIG_SRC\" CONNECT TO \"MOVER\" IDENTIFIED BY \"«password»\" USING"
-                        + " '(DESCRIPTION=(CONNECT_TIMEOUT=10)(TRANSPORT_CONNECT_TIMEOUT=5)(ADDRESS=(PROTOCOL=TCP)(HOST=lilliput)")
+                .contains(
+                        "CREATE DATABASE LINK \"MIG_SRC\" CONNECT TO \"MOVER\" IDENTIFIED BY \"«password»\" USING"
+                                + " '(DESCRIPTION=(CONNECT_TIMEOUT=10)(TRANSPORT_CONNECT_TIMEOUT=5)(ADDRESS=(PROTOCOL=TCP)(HOST=lilliput)")
                 .contains("FROM dual@\"MIG_SRC\"");
         assertThat(texts.get("import (movement.import)"))
                 .contains("NETWORK_LINK=«link of link»", "FLASHBACK_SCN=«scn of point»")

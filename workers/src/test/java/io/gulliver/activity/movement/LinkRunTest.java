@@ -62,9 +62,12 @@ class LinkRunTest {
         open(database);
         bench.runTo("link");
         assertThat(linksOf(MigrationBench.TARGET, "CRM", "sys", "MOVER"))
-                .containsExactly("MIG_SRC MOVER (DESCRIPTION=(CONNECT_TIMEOUT=10)(TRANSPORT_CONNECT_TIMEOUT=5)(ADDRESS=(PROTOCOL=TCP)(HOST=" + MigrationBench.SOURCE
-                        + ")(PORT=" + bench.oracle.port(MigrationBench.SOURCE) + "))(CONNECT_DATA=(SERVICE_NAME="
-                        + database.toLowerCase(java.util.Locale.ROOT) + ")(UR=A)))");
+                .containsExactly(
+                        "MIG_SRC MOVER (DESCRIPTION=(CONNECT_TIMEOUT=10)(TRANSPORT_CONNECT_TIMEOUT=5)(ADDRESS=(PROTOCOL=TCP)(HOST="
+                                + MigrationBench.SOURCE
+                                + ")(PORT=" + bench.oracle.port(MigrationBench.SOURCE)
+                                + "))(CONNECT_DATA=(SERVICE_NAME="
+                                + database.toLowerCase(java.util.Locale.ROOT) + ")(UR=A)))");
         bench.runTo("decommission");
 
         assertThat(bench.context.evidence.get("impdp.par"))

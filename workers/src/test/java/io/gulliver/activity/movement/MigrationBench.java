@@ -75,6 +75,9 @@ final class MigrationBench implements AutoCloseable {
     /** So many times faster than in life does whoever waits here wait. */
     private static final int PACE = 10;
 
+    /** So often does the bench watch long work again, as the engine does. */
+    private static final int WATCHES = 20;
+
     static final String SOURCE = "lilliput";
     static final String TARGET = "blefuscu";
     static final String SOURCE_SYSTEM = "orders@lilliput";
@@ -615,9 +618,10 @@ final class MigrationBench implements AutoCloseable {
         StepResult result;
         if (call.operation() == Operation.START) {
             StepResult started = action(call).start(call, context);
-            result = started.finished()
-                    ? started
-                    : action(call).await(with(call, Operation.AWAIT, started.job(), 60), context);
+            result = started;
+            for (int watch = 0; watch < WATCHES && !result.finished(); watch++) {
+                result = action(call).await(with(call, Operation.AWAIT, started.job(), 60), context);
+            }
             if (!result.finished()) {
                 throw new AssertionError(call.step() + " has not ended: " + result.progress());
             }

@@ -1,6 +1,7 @@
 package io.gulliver.adapter.oracle;
 
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.oracle.LabAccount;
@@ -49,6 +50,8 @@ final class OracleLab implements AutoCloseable {
         this.jar = driverJar(root.resolve("driver.jar"));
         this.stage = Files.createDirectories(root.resolve("stage"));
         context = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
+        // Programs and drivers are looked at here; nothing makes the roles and profiles that other accounts would need.
+        context.kindnesses().putBack(Kindness.ONLY_OWNERS_EXIST);
         oracle = new LabOracle(context);
         oracle.registerHost(SOURCE_HOST, LabPlatform.X86);
         oracle.registerHost(TARGET_HOST, LabPlatform.LINUX_ONE);

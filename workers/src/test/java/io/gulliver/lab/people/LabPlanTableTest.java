@@ -163,7 +163,7 @@ class LabPlanTableTest {
 
     @Test
     void thePlanOfTheLabsProgramIsTheOneWorkedOutByHand() throws Exception {
-        try (Lab lab = Lab.open(directory.resolve("lab"), Estate.of(1726), LabPace.max(), true);
+        try (Lab lab = Lab.open(directory.resolve("lab"), Estate.of(1726), LabPace.max(), true, Set.of());
                 StoreDatabase store = TestStore.open(Clock.fixed(BEGIN, ZONE))) {
             assertThat(lab.hosts().all()).isNotEmpty();
             LabProgram program = LabProgram.read(directory.resolve("lab"), Set.of(), null);

@@ -1,0 +1,128 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.Accounts;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.SessionRestriction;
+import io.gulliver.activity.systems.Systems;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * {@code movement.complete-rights}: step DP10 of {@code docs/domain/data-pump.md}; public synonyms of what has crossed, and
+ * rights on it that an export by schema leaves behind: those that somebody else than the owner granted.
+ */
+final class CompleteRights extends SqlPlusJob {
+    private static final String SYNONYM = "public synonym ";
+
+    CompleteRights(Systems systems, Databases databases) {
+        super("movement.complete-rights", "rights", "statements", systems, databases);
+    }
+
+    @Override
+    void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        rendering
+                .says("Would give at " + where + " the public synonyms of " + rendering.shown("schemas")
+                        + " and the rights on their objects that " + rendering.database("source_")
+                        + " has and the import left out")
+                .asksBoth("rights-on-objects", "synonyms")
+                .runs(where, "create-public-synonym", Map.of())
+                .runs(where, "grant-object", Map.of())
+                .runs(where, "grant-object-option", Map.of())
+                .check(
+                        "each right on an object of these accounts, and each public synonym of one, stands at the target.");
+    }
+
+    /** Targets by name of the synonym; one over a link says so. */
+    private static SortedMap<String, String> synonyms(OracleClient client, String owners) {
+        SortedMap<String, String> synonyms = new TreeMap<>();
+        for (OracleRow row : client.query("synonyms", Map.of("owners", owners))) {
+            if (row.text("OWNER").equals(Accounts.PUBLIC)) {
+                synonyms.put(
+                        row.text("SYNONYM_NAME"),
+                        row.text("TABLE_OWNER") + "\u0000" + row.text("TABLE_NAME")
+                                + (row.findText("DB_LINK") == null ? "" : "\u0000" + row.text("DB_LINK")));
+            }
+        }
+        return synonyms;
+    }
+
+    @Override
+    List<Part> parts(StepCall call, OracleClient client, StepContext context) {
+        String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
+        List<Part> parts = new ArrayList<>();
+        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
+            SortedMap<String, String> there = synonyms(client, owners);
+            synonyms(source, owners).forEach((synonym, object) -> {
+                String[] name = object.split("\u0000");
+                if (!there.containsKey(synonym) && name.length == 2) {
+                    parts.add(new Part(
+                            SYNONYM + synonym,
+                            "create-public-synonym",
+                            Map.of("synonym", synonym, "owner", name[0], "object", name[1])));
+                }
+            });
+            Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
+            for (ObjectRight right : ObjectRight.missing(source, client, "rights-on-objects", owners)) {
+                if (grantees.contains(right.grantee())) {
+                    parts.add(new Part(
+                            right.privilege() + " on " + right.owner() + "." + right.object() + " to "
+                                    + right.grantee(),
+                            right.grantable() ? "grant-object-option" : "grant-object",
+                            Map.of(
+                                    "privilege",
+                                    right.privilege(),
+                                    "owner",
+                                    right.owner(),
+                                    "object",
+                                    right.object(),
+                                    "user",
+                                    right.grantee())));
+                }
+            }
+        }
+        return parts;
+    }
+
+    @Override
+    StepResult seen(StepCall call, OracleClient client, StepContext context) {
+        List<String> left =
+                parts(call, client, context).stream().map(Part::words).toList();
+        return StepResult.done(
+                Map.of("left", left),
+                left.isEmpty() ? "Rights and public synonyms are as at the source" : "Still missing: " + left);
+    }
+
+    /** Rights go with the objects; public synonyms stay, so those of this step are dropped. */
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        List<String> done = done(call);
+        clear(call, context);
+        List<String> gone = new ArrayList<>();
+        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
+            Set<String> there = synonyms(
+                            client, SessionRestriction.owners(Inputs.of(call).texts("schemas")))
+                    .keySet();
+            for (String words : done) {
+                if (words.startsWith(SYNONYM) && there.contains(words.substring(SYNONYM.length()))) {
+                    client.execute("drop-public-synonym", Map.of("synonym", words.substring(SYNONYM.length())));
+                    gone.add(words);
+                }
+            }
+        }
+        return StepResult.done(Map.of(), "Dropped " + gone);
+    }
+}

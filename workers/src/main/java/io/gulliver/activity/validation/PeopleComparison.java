@@ -1,0 +1,227 @@
+package io.gulliver.activity.validation;
+
+import io.gulliver.activity.systems.Accounts;
+import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.SessionRestriction;
+import io.gulliver.activity.validation.CompareDictionary.Difference;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleMaintained;
+import io.gulliver.adapter.oracle.OracleRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Whether the same people may do the same: check V09 of {@code docs/domain/validation.md}, row by row of accounts, roles,
+ * profiles, privileges, memberships, rights on objects, quotas and synonyms. Who granted a right is not compared: one that
+ * was passed on is the owner's at the target.
+ */
+final class PeopleComparison {
+    private final OracleClient source;
+    private final OracleClient target;
+    private final Accounts here;
+    private final Accounts there;
+    private final Set<String> schemas;
+    private final SortedSet<String> grantees = new TreeSet<>();
+    private final Set<String> approved;
+    private final List<Difference> found;
+
+    private PeopleComparison(
+            OracleClient source,
+            OracleClient target,
+            Set<String> schemas,
+            Set<String> ours,
+            Set<String> approved,
+            List<Difference> found) {
+        this.source = source;
+        this.target = target;
+        this.schemas = schemas;
+        this.approved = approved;
+        this.found = found;
+        here = Accounts.of(source, ours);
+        there = Accounts.of(target, ours);
+        grantees.addAll(here.grantees());
+        grantees.addAll(there.roles().keySet());
+    }
+
+    /**
+     * Compares and adds what differs.
+     *
+     * @param schemas accounts that cross
+     * @param ours users of our own credentials
+     * @param approved names of accounts, roles, profiles, functions and synonyms that may differ: the approved change list
+     * @return how many entries were compared
+     */
+    static int compare(
+            OracleClient source,
+            OracleClient target,
+            Set<String> schemas,
+            Set<String> ours,
+            Set<String> approved,
+            List<Difference> found) {
+        PeopleComparison comparison = new PeopleComparison(source, target, schemas, ours, approved, found);
+        return comparison.accounts()
+                + comparison.compare("V09 roles", comparison.here.roles(), comparison.there.roles())
+                + comparison.profiles()
+                + comparison.privileges()
+                + comparison.memberships()
+                + comparison.rights()
+                + comparison.quotas()
+                + comparison.synonyms();
+    }
+
+    /** A difference whose first word, or a word of which, is on the approved list is explained by it. */
+    private int compare(String check, Map<String, String> before, Map<String, String> after) {
+        List<Difference> differences = new ArrayList<>();
+        int compared = CompareDictionary.compare(check, before, after, differences);
+        for (Difference one : differences) {
+            boolean named = List.of((one.what() + " " + one.source()).split("[ .]")).stream()
+                    .anyMatch(approved::contains);
+            found.add(
+                    named
+                            ? new Difference(one.check(), one.what(), one.source(), one.target(), "approved change")
+                            : one);
+        }
+        return compared;
+    }
+
+    /** Whether an account is there, and as open as before, is V13. */
+    private int accounts() {
+        Map<String, String> before = new TreeMap<>();
+        Map<String, String> after = new TreeMap<>();
+        here.users().forEach((user, row) -> {
+            before.put(user, settings(row));
+            OracleRow now = there.users().get(user);
+            if (now != null) {
+                after.put(user, settings(now));
+            }
+        });
+        return compare("V09 accounts", before, after);
+    }
+
+    private static String settings(OracleRow user) {
+        return "profile " + user.findText("PROFILE") + ", tablespaces " + user.findText("DEFAULT_TABLESPACE") + " and "
+                + user.findText("TEMPORARY_TABLESPACE");
+    }
+
+    /** Limits that a later release has and the source's did not are the target's. */
+    private int profiles() {
+        Map<String, String> before = new TreeMap<>();
+        Map<String, String> after = new TreeMap<>();
+        here.profiles()
+                .forEach((profile, limits) -> limits.forEach((resource, setting) -> {
+                    String key = profile + " " + resource;
+                    if (!setting.equals("FROM ROOT")) {
+                        before.put(key, setting);
+                        String now = there.profiles()
+                                .getOrDefault(profile, new TreeMap<>())
+                                .get(resource);
+                        if (now != null) {
+                            after.put(key, now);
+                        }
+                    }
+                }));
+        there.profiles().keySet().stream()
+                .filter(profile -> !here.profiles().containsKey(profile)
+                        && there.users().values().stream().anyMatch(user -> profile.equals(user.findText("PROFILE"))))
+                .forEach(profile -> after.put(profile, "in use"));
+        return compare("V09 profiles", before, after);
+    }
+
+    private int privileges() {
+        return compare("V09 system privileges", privileges(here), privileges(there));
+    }
+
+    private Map<String, String> privileges(Accounts accounts) {
+        Map<String, String> entries = new TreeMap<>();
+        accounts.privileges().stream()
+                .filter(one -> grantees.contains(one.grantee()))
+                .forEach(one ->
+                        entries.put(one.grantee() + " " + one.name(), one.admin() ? "with admin option" : "granted"));
+        return entries;
+    }
+
+    private int memberships() {
+        return compare("V09 roles granted", memberships(here), memberships(there));
+    }
+
+    /** Of a role it does not matter whether another one is its by default; roles of products that are gone are nobody's loss. */
+    private Map<String, String> memberships(Accounts accounts) {
+        Map<String, String> entries = new TreeMap<>();
+        accounts.memberships().stream()
+                .filter(one -> grantees.contains(one.grantee()) && !OracleMaintained.contains(one.role()))
+                .forEach(one -> entries.put(
+                        one.grantee() + " " + one.role(),
+                        (one.admin() ? "with admin option" : "granted")
+                                + (accounts.users().containsKey(one.grantee()) && !one.byDefault()
+                                        ? ", not by default"
+                                        : "")));
+        return entries;
+    }
+
+    /** On objects that cross, whoever holds them; on others, those of accounts and roles that cross. */
+    private int rights() {
+        Map<String, String> before = rights(source);
+        Map<String, String> after = rights(target);
+        return compare("V09 rights on objects", before, after);
+    }
+
+    private Map<String, String> rights(OracleClient client) {
+        Map<String, String> entries = new TreeMap<>();
+        SortedSet<String> named = new TreeSet<>(grantees);
+        named.remove(Accounts.PUBLIC);
+        String owners = SessionRestriction.owners(List.copyOf(schemas));
+        client.query("rights-on-objects", Map.of("owners", owners)).forEach(row -> right(entries, row));
+        client.query("object-grants", Map.of("owners", SessionRestriction.owners(List.copyOf(named))))
+                .forEach(row -> right(entries, row));
+        return entries;
+    }
+
+    private void right(Map<String, String> entries, OracleRow row) {
+        ObjectRight right = ObjectRight.of(row);
+        if (grantees.contains(right.grantee())) {
+            entries.merge(
+                    right.grantee() + " " + right.privilege() + " " + right.owner() + "." + right.object(),
+                    right.grantable() ? "with grant option" : "granted",
+                    (one, other) -> one.length() > other.length() ? one : other);
+        }
+    }
+
+    private int quotas() {
+        return compare("V09 quotas", quotas(source), quotas(target));
+    }
+
+    private Map<String, String> quotas(OracleClient client) {
+        Map<String, String> entries = new TreeMap<>();
+        client.query(
+                        "quotas",
+                        Map.of(
+                                "owners",
+                                SessionRestriction.owners(
+                                        List.copyOf(here.users().keySet()))))
+                .forEach(row -> entries.put(
+                        row.text("USERNAME") + " " + row.text("TABLESPACE_NAME"),
+                        row.number("MAX_BYTES").signum() < 0
+                                ? "unlimited"
+                                : row.number("MAX_BYTES").toPlainString()));
+        return entries;
+    }
+
+    private int synonyms() {
+        return compare("V09 synonyms", synonyms(source), synonyms(target));
+    }
+
+    private Map<String, String> synonyms(OracleClient client) {
+        Map<String, String> entries = new TreeMap<>();
+        client.query("synonyms", Map.of("owners", SessionRestriction.owners(List.copyOf(schemas))))
+                .forEach(row -> entries.put(
+                        row.text("OWNER") + "." + row.text("SYNONYM_NAME"),
+                        row.text("TABLE_OWNER") + "." + row.text("TABLE_NAME")
+                                + (row.findText("DB_LINK") == null ? "" : "@" + row.text("DB_LINK"))));
+        return entries;
+    }
+}

@@ -1,0 +1,195 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.lab.Examines;
+import io.gulliver.lab.Kindness;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who exists and who may do what is the same on both sides, as the lab itself reads it. */
+@Tag("store")
+class PeopleCrossTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private List<String> source() {
+        return bench.oracle.people(MigrationBench.SOURCE, "orders", "MOVER", "GULLIVER_ADM");
+    }
+
+    private List<String> target() {
+        return bench.oracle.people(MigrationBench.TARGET, "CRM", "MOVER", "GULLIVER_ADM");
+    }
+
+    private List<String> target(String... beginnings) {
+        Predicate<String> wanted = line -> List.of(beginnings).stream().anyMatch(line::startsWith);
+        return target().stream().filter(wanted).toList();
+    }
+
+    @Test
+    @Examines(value = Kindness.ONLY_OWNERS_EXIST, red = "accounts that own nothing")
+    void accountsThatOwnNothingCrossWithTheirRolesProfilesAndTablespaces() throws Exception {
+        bench = new MigrationBench(root);
+        assertThat(source())
+                .as("accounts that own nothing, and what they live by")
+                .contains("role SHOP_APP NO", "privilege SHOP_APP CREATE VIEW YES", "member SHOP_APP SHOP_READ NO YES")
+                .contains("profile APP_LOGIN FAILED_LOGIN_ATTEMPTS 5", "member SHOP_AUDIT SHOP_READ NO NO")
+                .anyMatch(line -> line.startsWith("account SHOP_WEB OPEN APP_LOGIN LOGIN_DATA TEMP_APP PASSWORD "))
+                .anyMatch(line -> line.startsWith("account SHOP_AUDIT LOCKED APP_LOGIN "));
+
+        bench.runTo("dictionary");
+
+        assertThat(target()).isEqualTo(source());
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+    }
+
+    @Test
+    @Examines(value = Kindness.PUBLIC_SYNONYMS_TRAVEL, red = "public synonyms that an import by schema brings")
+    void publicSynonymsStayBehindAndAreMadeAfterTheLoad() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("import");
+        assertThat(target("synonym PUBLIC."))
+                .as("public synonyms that an import by schema brings")
+                .isEmpty();
+
+        bench.runTo("rights");
+        assertThat(target("synonym PUBLIC."))
+                .containsExactly("synonym PUBLIC.SHOP_ORDERS SHOP.ORDERS", "synonym PUBLIC.STOCK_ORDERS STOCK.ORDERS");
+
+        StepCall rights = bench.call("rights", 1);
+        bench.action(rights).undo(MigrationBench.with(rights, Operation.UNDO, null, 0), bench.context);
+        assertThat(target("synonym PUBLIC.")).isEmpty();
+    }
+
+    @Test
+    @Examines(value = Kindness.NO_RIGHTS_ON_OBJECTS, red = "rights on objects that their owner granted")
+    void rightsThatTheOwnerGrantedTravelAndThoseThatWerePassedOnFollow() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("import");
+        assertThat(target("right "))
+                .as("rights on objects that their owner granted")
+                .contains("right PUBLIC SELECT SHOP.ORDERS NO", "right SHOP_READ SELECT SHOP.EVENT_LOG NO")
+                .contains("right SHOP_AUDIT SELECT SHOP.CUSTOMERS YES", "right SHOP REFERENCES STOCK.CUSTOMERS NO")
+                .doesNotContain("right SHOP_WEB SELECT SHOP.CUSTOMERS NO");
+
+        bench.runTo("rights");
+        assertThat(target("right ")).contains("right SHOP_WEB SELECT SHOP.CUSTOMERS NO");
+    }
+
+    @Test
+    void whatTheImportLacksStopsItAndIsNamed() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("transfer");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_ROLES where role = 'SHOP_APP'");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_PROFILES where profile = 'APP_LOGIN'");
+        assertThatThrownBy(() -> bench.runTo("import")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name());
+            assertThat(e.failure().message())
+                    .contains("Object type USER:\"SHOP_WEB\" failed to create")
+                    .contains("ORA-02380: profile APP_LOGIN does not exist");
+        });
+        assertThat(bench.context.evidence.toString()).contains("ORA-01917: user or role 'SHOP_APP' does not exist");
+    }
+
+    @Test
+    void aPasswordFunctionIsAPersonsAndItsTextIsKept() throws Exception {
+        bench = new MigrationBench(root, "strict-profile");
+        assertThatThrownBy(() -> bench.runTo("accounts-ready")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+            assertThat(e.failure().message()).contains("CREATE FUNCTION SYS.VERIFY_LILLIPUT");
+        });
+        assertThat(bench.outputs.get("accounts").get("left")).isEqualTo(List.of("CREATE FUNCTION SYS.VERIFY_LILLIPUT"));
+        assertThat(bench.context.evidence.get("password-functions.sql"))
+                .startsWith("CREATE OR REPLACE FUNCTION verify_lilliput")
+                .contains("RETURN LENGTH(password) >= 12;");
+
+        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", "CREATE FUNCTION SYS.VERIFY_LILLIPUT");
+        bench.perform(bench.call("accounts-ready", 2));
+        assertThat(target("profile APPLICATION PASSWORD_VERIFY"))
+                .containsExactly("profile APPLICATION PASSWORD_VERIFY_FUNCTION VERIFY_LILLIPUT");
+    }
+
+    @Test
+    void whatWasMadeBeforeIsLeftAloneAndAnUndoDropsWhatTheStepMade() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("tablespaces");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_ROLES (role, password_required, oracle_maintained) values ('SHOP_READ', 'NO', 'N')");
+        bench.runTo("accounts-ready");
+        List<String> ready = target();
+        assertThat(ready)
+                .contains("role SHOP_APP NO", "role SHOP_READ NO", "profile APP_LOGIN FAILED_LOGIN_ATTEMPTS 5");
+
+        StepCall call = bench.call("accounts", 1);
+        bench.perform(call);
+        assertThat(target()).isEqualTo(ready);
+        bench.action(call).undo(MigrationBench.with(call, Operation.UNDO, null, 0), bench.context);
+        assertThat(target("role ", "profile APP_LOGIN ")).containsExactly("role SHOP_READ NO");
+        bench.action(call).undo(MigrationBench.with(call, Operation.UNDO, null, 0), bench.context);
+    }
+
+    @Test
+    void whateverIsLostAfterwardsIsNamedByTheComparison() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("statistics");
+        for (String loss : List.of(
+                "delete from DBA_TAB_PRIVS where grantee = 'PUBLIC' and owner = 'SHOP'",
+                "delete from DBA_TAB_PRIVS where grantee = 'SHOP_READ' and table_name = 'ORDERS'",
+                "delete from DBA_SYS_PRIVS where grantee = 'SHOP_APP' and privilege = 'CREATE VIEW'",
+                "update DBA_ROLE_PRIVS set default_role = 'YES' where grantee = 'SHOP_AUDIT'",
+                "update DBA_PROFILES set \"LIMIT\" = '10' where profile = 'APP_LOGIN' and \"LIMIT\" = '200'",
+                "update DBA_USERS set profile = 'DEFAULT' where username = 'SHOP_WEB'",
+                "delete from DBA_SYNONYMS where synonym_name = 'STOCK_ORDERS'",
+                "delete from DBA_USERS where username = 'STOCK_AUDIT'")) {
+            bench.oracle.disturb(MigrationBench.TARGET, "CRM", loss);
+        }
+        assertThatThrownBy(() -> bench.runTo("dictionary"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("V09 rights on objects PUBLIC SELECT SHOP.ORDERS: source granted, target missing")
+                .hasMessageContaining("V09 rights on objects SHOP_READ SELECT SHOP.ORDERS")
+                .hasMessageContaining("V09 system privileges SHOP_APP CREATE VIEW: source with admin option")
+                .hasMessageContaining("V09 roles granted SHOP_AUDIT SHOP_READ: source granted, not by default")
+                .hasMessageContaining("V09 profiles APP_LOGIN SESSIONS_PER_USER: source 200, target 10")
+                .hasMessageContaining("V09 accounts SHOP_WEB: source profile APP_LOGIN")
+                .hasMessageContaining("V09 synonyms PUBLIC.STOCK_ORDERS")
+                .hasMessageContaining("V09 accounts STOCK_AUDIT");
+    }
+
+    @Test
+    void fourHundredAccountsCrossWithEqualRightsRowByRow() throws Exception {
+        // Two owners and their four accounts make the rest; so do their roles and profiles.
+        bench = new MigrationBench(root, "accounts:394", "roles:116", "profiles:38");
+        assertThat(source().stream().filter(line -> line.startsWith("account ")))
+                .hasSize(400);
+        assertThat(source().stream().filter(line -> line.startsWith("role "))).hasSize(120);
+        assertThat(source().stream()
+                        .filter(line -> line.startsWith("profile "))
+                        .map(line -> line.split(" ")[1])
+                        .distinct())
+                .hasSize(40);
+
+        bench.runTo("dictionary");
+
+        assertThat(target()).isEqualTo(source());
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+    }
+}
