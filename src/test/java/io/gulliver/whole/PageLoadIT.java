@@ -160,6 +160,10 @@ class PageLoadIT {
             }
             failed.add(what + " " + request.uri() + ": " + answer.statusCode());
         } catch (IOException e) {
+            if (PageReader.closedByItself(e)) {
+                System.out.println("page-load: the reader's own client closed its connection at " + request.uri());
+                return null;
+            }
             failed.add(what + " " + request.uri() + ": " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

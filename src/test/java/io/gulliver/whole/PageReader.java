@@ -60,10 +60,7 @@ final class PageReader implements AutoCloseable {
             try {
                 visit();
             } catch (IOException | RuntimeException e) {
-                Throwable root = e;
-                while (root.getCause() != null) {
-                    root = root.getCause();
-                }
+                Throwable root = root(e);
                 failed.add(user + " at " + asked + ": " + e + (root == e ? "" : ", by " + root) + ", after "
                         + Duration.ofNanos(System.nanoTime() - since).toMillis() + " ms");
             } catch (InterruptedException e) {
@@ -122,13 +119,36 @@ final class PageReader implements AutoCloseable {
     private String get(HttpClient browser, String path) throws IOException, InterruptedException {
         asked = path;
         since = System.nanoTime();
-        HttpResponse<String> answer = browser.send(
-                HttpRequest.newBuilder(root.resolve(path))
-                        .timeout(Duration.ofSeconds(60))
-                        .build(),
-                BodyHandlers.ofString());
+        HttpRequest request = HttpRequest.newBuilder(root.resolve(path))
+                .timeout(Duration.ofSeconds(60))
+                .build();
+        HttpResponse<String> answer;
+        try {
+            answer = browser.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            if (!closedByItself(e)) {
+                throw e;
+            }
+            answer = browser.send(request, BodyHandlers.ofString());
+        }
         count(answer.statusCode());
         return answer.body();
+    }
+
+    /**
+     * Whether the client closed its connection while it read: Java's does so once in some thousand pages, while the server
+     * has sent the page whole. What a server does not send whole it logs ({@code Not sent whole}), and that is looked for.
+     */
+    static boolean closedByItself(IOException e) {
+        return String.valueOf(root(e).getMessage()).contains("connection closed locally");
+    }
+
+    private static Throwable root(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private void post(HttpClient browser, String path, String form) throws IOException, InterruptedException {

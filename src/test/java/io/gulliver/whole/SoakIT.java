@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -120,9 +121,13 @@ class SoakIT {
                     .as("what a person writes at the end")
                     .isEqualTo(201);
         }
+        // Readers that are told to leave in the middle of a page make such lines too.
+        String broken = Files.readAllLines(directory.resolve("data").resolve("server.log")).stream()
+                .filter(line -> line.contains("Not sent whole"))
+                .collect(Collectors.joining("\n"));
         SoakVerdict verdict = SoakVerdict.of(samples);
         String summary = HOURS + " hours, " + read + " pages read, " + written + " changes written, " + failed.count()
-                + " failed\n" + failed.text() + "\n" + verdict.text();
+                + " failed\n" + failed.text() + "\n" + (broken.isEmpty() ? "" : "The server's log:\n" + broken + "\n") + verdict.text();
         Files.writeString(results.resolve("summary.txt"), summary);
         System.out.println("soak: " + summary);
         assertThat(failed.count())
