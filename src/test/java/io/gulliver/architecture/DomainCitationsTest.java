@@ -40,10 +40,11 @@ class DomainCitationsTest {
     /** Tests that read real captures where those are at hand, and are skipped elsewhere. */
     private static final Set<String> READ_CAPTURES = Set.of("Captures.java");
 
-    private static final Pattern ID =
-            Pattern.compile("\\b(?:[DRSVC][0-9]{2}[a-z]?|(?:DP|NL|AD)[0-9]{2}|(?:MON|ORA|LNX|STG|ZVM)-[A-Z]{2,6}-[0-9]{2})\\b");
+    private static final Pattern ID = Pattern.compile(
+            "\\b(?:[DRSVC][0-9]{2}[a-z]?|(?:DP|NL|AD)[0-9]{2}|(?:MON|ORA|LNX|STG|ZVM)-[A-Z]{2,6}-[0-9]{2})\\b");
     private static final Pattern SOURCE = Pattern.compile("^source: (.*)$", Pattern.MULTILINE);
-    private static final Pattern IN_SOURCE = Pattern.compile("\\b(?:[DRSVC][0-9]{2}[a-z]?|(?:DP|NL|AD)[0-9]{2}|G[0-9]{1,2})\\b");
+    private static final Pattern IN_SOURCE =
+            Pattern.compile("\\b(?:[DRSVC][0-9]{2}[a-z]?|(?:DP|NL|AD)[0-9]{2}|G[0-9]{1,2})\\b");
     private static final Pattern SECTION = Pattern.compile("(?<![0-9.])[0-9]\\.[0-9](?![0-9.])");
     private static final Pattern ROW = Pattern.compile("^\\| ([A-Z]{1,2}[0-9]{1,2}[a-z]?) \\|");
     private static final Pattern HEADING = Pattern.compile("^## ([0-9]\\.[0-9]) ");

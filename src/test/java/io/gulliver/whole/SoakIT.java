@@ -21,9 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -127,7 +127,8 @@ class SoakIT {
                 .collect(Collectors.joining("\n"));
         SoakVerdict verdict = SoakVerdict.of(samples);
         String summary = HOURS + " hours, " + read + " pages read, " + written + " changes written, " + failed.count()
-                + " failed\n" + failed.text() + "\n" + (broken.isEmpty() ? "" : "The server's log:\n" + broken + "\n") + verdict.text();
+                + " failed\n" + failed.text() + "\n" + (broken.isEmpty() ? "" : "The server's log:\n" + broken + "\n")
+                + verdict.text();
         Files.writeString(results.resolve("summary.txt"), summary);
         System.out.println("soak: " + summary);
         assertThat(failed.count())

@@ -23,8 +23,8 @@ class CrossingMapTest {
     private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
 
     /** What is known to be missing. A line may leave this list, and none may join it. */
-    private static final Set<String> OPEN = new TreeSet<>(Set.of(
-            "C05", "C08", "C09", "DP10", "DP12", "NL03", "G8", "AD12", "AD15", "AD19", "AD20"));
+    private static final Set<String> OPEN =
+            new TreeSet<>(Set.of("C05", "C08", "C09", "DP10", "DP12", "NL03", "G8", "AD12", "AD15", "AD19", "AD20"));
 
     private static final Pattern LINE = Pattern.compile("\\| ([A-Z]+\\d+) \\| ([^|]+) \\| ([^|]+) \\|");
     private static final Map<String, Pattern> ROWS = new TreeMap<>(Map.of(
@@ -41,7 +41,9 @@ class CrossingMapTest {
             if (matcher.matches()) {
                 assertThat(map.put(
                                 matcher.group(1),
-                                new Place(matcher.group(2).strip(), matcher.group(3).strip())))
+                                new Place(
+                                        matcher.group(2).strip(),
+                                        matcher.group(3).strip())))
                         .as("a second line for " + matcher.group(1))
                         .isNull();
             }
@@ -73,12 +75,11 @@ class CrossingMapTest {
     @Test
     void aStepThatIsNamedIsInItsPlaybook() throws IOException {
         for (Map.Entry<String, Place> line : map().entrySet()) {
-            String playbook =
-                    switch (line.getValue().is()) {
-                        case "step" -> "data-pump";
-                        case "link" -> "data-pump-link";
-                        default -> null;
-                    };
+            String playbook = switch (line.getValue().is()) {
+                case "step" -> "data-pump";
+                case "link" -> "data-pump-link";
+                default -> null;
+            };
             if (playbook == null) {
                 assertThat(line.getValue().is()).as(line.getKey()).isIn("product", "not here", "open");
                 continue;

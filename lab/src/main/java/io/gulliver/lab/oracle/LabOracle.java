@@ -404,10 +404,20 @@ public final class LabOracle implements AutoCloseable {
         try (Connection c = database.connect()) {
             Effect effect = Effect.CREATED;
             if (function.matches()) {
-                LabPeople.function(
-                        c,
-                        function.group(1),
-                        LabDatabase.timestamp(context.clock().instant()).toLocalDateTime());
+                // A person who types it twice sees that it is there, and leaves it.
+                if (Rows.number(
+                                c,
+                                "select count(*) from DBA_OBJECTS where owner = 'SYS' and object_type = 'FUNCTION' and"
+                                        + " object_name = ?",
+                                function.group(1))
+                        > 0) {
+                    effect = Effect.REFUSED;
+                } else {
+                    LabPeople.function(
+                            c,
+                            function.group(1),
+                            LabDatabase.timestamp(context.clock().instant()).toLocalDateTime());
+                }
             } else {
                 effect = new LabCommands(c, database, context.clock(), true, 1)
                         .grantObject(grant.group(1), grant.group(2), grant.group(3), grant.group(4) != null);

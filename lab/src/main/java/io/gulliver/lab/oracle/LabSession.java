@@ -590,8 +590,19 @@ final class LabSession {
     }
 
     private String object(Map<String, String> slots, List<@Nullable Object> binds) {
-        for (String slot :
-                List.of("user", "directory", "tablespace", "name", "table", "session", "owner", "group", "file")) {
+        for (String slot : List.of(
+                "user",
+                "role",
+                "profile",
+                "synonym",
+                "directory",
+                "tablespace",
+                "name",
+                "table",
+                "session",
+                "owner",
+                "group",
+                "file")) {
             String value = slots.get(slot);
             if (value != null) {
                 return value;

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -268,7 +269,10 @@ class DataPumpRunTest {
                         5,
                         1,
                         Duration.ofMinutes(15)));
-        StepCall call = bench.call("content", 1);
+        StepCall planned = bench.call("content", 1);
+        Map<String, Object> inputs = new TreeMap<>(planned.inputs());
+        inputs.put("sessions", 1L);
+        StepCall call = MigrationBench.with(planned, inputs);
         String job = bench.action(call).start(call, bench.context).job();
         StepCall watch = MigrationBench.with(call, Operation.AWAIT, job, 0);
         CompletableFuture<Throwable> cutOff = CompletableFuture.supplyAsync(

@@ -67,6 +67,33 @@ final class StatementTrial {
         commands.add(here("create-directory", Map.of("directory", "TRIAL_DIR", "path", "/tmp")));
         commands.add(here("grant-directory", Map.of("directory", "TRIAL_DIR", "user", "TRIAL")));
         commands.add(here("truncate-table", Map.of("table", "\"TRIAL\".\"ROWS_TO_GO\"")));
+        Map<String, String> right =
+                Map.of("privilege", "SELECT", "owner", "TRIAL", "object", "ROWS_TO_GO", "user", "TRIAL_ROLE");
+        Map<String, String> passed =
+                Map.of("privilege", "SELECT", "owner", "TRIAL", "object", "ROWS_TO_GO", "user", "SYSTEM");
+        commands.add(here("create-role", Map.of("role", "TRIAL_ROLE")));
+        commands.add(here("grant-role-admin", Map.of("role", "TRIAL_ROLE", "user", "TRIAL")));
+        commands.add(here("grant-privilege", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL_ROLE")));
+        commands.add(here("grant-privilege-admin", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL")));
+        commands.add(here("grant-object", right));
+        // ORA-01926: no option for a role, so it goes to a user.
+        commands.add(here("grant-object-option", passed));
+        commands.add(here(
+                "create-public-synonym", Map.of("synonym", "TRIAL_ROWS", "owner", "TRIAL", "object", "ROWS_TO_GO")));
+        commands.add(here("drop-public-synonym", Map.of("synonym", "TRIAL_ROWS")));
+        commands.add(here("drop-role", Map.of("role", "TRIAL_ROLE")));
+        commands.add(here("create-profile", Map.of("profile", "TRIAL_PROFILE")));
+        commands.add(here(
+                "alter-profile", Map.of("profile", "TRIAL_PROFILE", "resource", "SESSIONS_PER_USER", "setting", "10")));
+        commands.add(here("drop-profile", Map.of("profile", "TRIAL_PROFILE")));
+        commands.add(here(
+                "create-temporary-tablespace",
+                Map.of("tablespace", "TRIAL_TEMP", "file", files + "/trial03.dbf", "megabytes", "8", "next", "8")));
+        commands.add(here("grant-database-link", Map.of("user", "TRIAL")));
+        commands.add(here(
+                "create-database-link",
+                Map.of("link", "TRIAL_LINK", "user", "TRIAL", "password", PASSWORD, "descriptor", "nowhere")));
+        commands.add(here("drop-database-link", Map.of("link", "TRIAL_LINK")));
         commands.add(here("purge-recycle-bin", Map.of()));
         commands.add(here(
                 "add-temporary-file", Map.of("tablespace", "TEMP", "file", files + "/trial02.dbf", "megabytes", "8")));
