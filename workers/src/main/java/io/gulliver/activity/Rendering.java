@@ -142,9 +142,33 @@ public final class Rendering {
 
     /** A query whose lines a person goes on with: without headings, and wide enough for each. */
     public Rendering asksForLines(String where, String statement) {
+        return asksForLines(where, statement, Map.of());
+    }
+
+    /** As {@link #asksForLines(String, String)}, with what the query asks for besides schemas. */
+    public Rendering asksForLines(String where, String statement, Map<String, String> binds) {
+        OracleStatement known = STATEMENTS.require(statement);
         listed(where, statement);
-        sql(looks(), where, "SET PAGESIZE 0 LINESIZE 500\n" + asked(statement));
+        Map<String, String> values = known(known);
+        values.putAll(binds);
+        sql(looks(), where, "SET PAGESIZE 0 LINESIZE 500\n" + ended(bound(known.text(), values)));
         return this;
+    }
+
+    /**
+     * Statements that queries of the catalogue print at the source, for a person to run at the target: each once, in the order
+     * given. What says that it is there already is no finding.
+     *
+     * @param binds of those that ask for something besides schemas
+     */
+    public Rendering copies(List<String> statements, Map<String, String> binds) {
+        for (String statement : statements) {
+            asksForLines(database("source_"), statement, binds);
+        }
+        acted = true;
+        return check("each line that these print is run at " + database("")
+                + ", from the first to the last; ORA-00955, ORA-01543, ORA-01921 and ORA-02379 say that it was there"
+                + " already, any other error is looked into.");
     }
 
     private String looks() {
@@ -259,11 +283,24 @@ public final class Rendering {
 
     /** A statement that Gulliver writes for tables which only the run knows; nobody gives it by hand. */
     public Rendering form(String where, String statement) {
-        text.append("\nAsks ")
-                .append(where)
-                .append(", for each table:\n")
-                .append(indented(STATEMENTS.require(statement).text()))
-                .append(";\n");
+        return forms(where, "table", statement);
+    }
+
+    /**
+     * Statements that Gulliver writes for what only the run knows; nobody gives them by hand.
+     *
+     * @param each what they are written for
+     */
+    public Rendering forms(String where, String each, String... statements) {
+        for (String statement : statements) {
+            text.append("\nAsks ")
+                    .append(where)
+                    .append(", for each ")
+                    .append(each)
+                    .append(":\n")
+                    .append(indented(STATEMENTS.require(statement).text()))
+                    .append(";\n");
+        }
         return this;
     }
 

@@ -39,9 +39,9 @@ final class CompleteRights extends SqlPlusJob {
                         + " and the rights on their objects that " + rendering.database("source_")
                         + " has and the import left out")
                 .asksBoth("rights-on-objects", "synonyms")
-                .runs(where, "create-public-synonym", Map.of())
-                .runs(where, "grant-object", Map.of())
-                .runs(where, "grant-object-option", Map.of())
+                .forms(where, "public synonym", "create-public-synonym")
+                .forms(where, "right", "grant-object", "grant-object-option")
+                .copies(List.of("public-synonym-statements", "object-right-statements"), Map.of())
                 .check(
                         "each right on an object of these accounts, and each public synonym of one, stands at the target.");
     }

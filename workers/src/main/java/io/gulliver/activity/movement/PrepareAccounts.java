@@ -62,17 +62,30 @@ final class PrepareAccounts extends SqlPlusJob {
                 .asksBoth(
                         "application-owners", "users", "profiles", "application-roles", "system-grants", "role-grants")
                 .asksBoth("tablespaces", "sys-functions");
-        for (String statement : List.of(
-                "create-temporary-tablespace",
-                "create-profile",
-                "alter-profile",
-                "create-role",
-                "grant-role",
-                "grant-role-admin",
-                "grant-privilege",
-                "grant-privilege-admin")) {
-            rendering.runs(where, statement, Map.of());
+        if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
+            rendering.check("nothing is missing at the target, or what is stands in the program's approved_changes.");
+            return;
         }
+        rendering
+                .forms(where, "temporary tablespace", "create-temporary-tablespace")
+                .forms(where, "profile", "create-profile", "alter-profile")
+                .forms(where, "role", "create-role")
+                .forms(
+                        where,
+                        "role and PUBLIC",
+                        "grant-role",
+                        "grant-role-admin",
+                        "grant-privilege",
+                        "grant-privilege-admin");
+        boolean marked = !Inputs.of(call).known("release")
+                || OracleRelease.of(Inputs.of(call).text("release")).atLeast(12, 1);
+        rendering.copies(
+                List.of(
+                        "temporary-tablespace-statements",
+                        "password-function-statements",
+                        "profile-statements",
+                        marked ? "role-statements" : "role-statements-11"),
+                Map.of("destination", rendering.shown("datafile_destination")));
         rendering.check(
                 "each profile with its limits, each role and what it may stand at the target as at the source.");
     }
