@@ -26,7 +26,10 @@ public enum Kindness {
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",
-            "cutover.md, Restricted sessions");
+            "cutover.md, Restricted sessions"),
+    EMPTY_VOLUMES_BOOT(
+            "A partition whose boot volume carries no system ends terminated; somebody of storage has to put an image there.",
+            "linux-on-z.md, Onto the boot volume");
 
     private final String rule;
     private final String source;

@@ -376,7 +376,8 @@ final class HmcState {
             return true;
         }
         return find(Kind.STORAGE_VOLUME, partition.path("boot-storage-volume").asString(""))
-                .map(volume -> volume.path("fulfillment-state").asString().equals("complete"))
+                .map(volume -> volume.path("fulfillment-state").asString().equals("complete")
+                        && listener.boots(volume.path("lab-uuid").asString("")))
                 .orElse(false);
     }
 

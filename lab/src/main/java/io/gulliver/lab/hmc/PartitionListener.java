@@ -16,6 +16,16 @@ public interface PartitionListener {
     /** The partition no longer runs. */
     void stopped(String partitionName, JsonNode properties);
 
+    /**
+     * Whether a system that can be loaded lies on a volume; a partition that loads another ends {@code terminated}. Asked under
+     * the console's lock: it is answered from what is known.
+     *
+     * @param volumeUuid by which an array knows the volume
+     */
+    default boolean boots(String volumeUuid) {
+        return true;
+    }
+
     /** For a lab without hosts. */
     static PartitionListener none() {
         return new PartitionListener() {

@@ -58,6 +58,7 @@ public final class Lab implements AutoCloseable {
     private static final long TIB = 1L << 40;
     private static final Duration BOOT = Duration.ofSeconds(40);
     private static final String POWER = "power";
+    private static final String IMAGE = "image";
     static final String HMC = "hmc-1";
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
@@ -282,6 +283,12 @@ public final class Lab implements AutoCloseable {
         }
 
         @Override
+        public boolean boots(String volumeUuid) {
+            return context.kindnesses().has(Kindness.EMPTY_VOLUMES_BOOT)
+                    || context.documents().find(POWER, IMAGE, volumeUuid).isPresent();
+        }
+
+        @Override
         public void stopped(String partitionName, JsonNode properties) {
             up.remove(partitionName);
             context.documents().delete(POWER, "up", partitionName);
@@ -330,6 +337,21 @@ public final class Lab implements AutoCloseable {
                 .forEach(array -> wwpns.stream()
                         .filter(wwpn -> !array.mappedVolumes(wwpn).isEmpty())
                         .forEach(wwpn -> array.loggedIn(wwpn, on)));
+    }
+
+    /**
+     * Puts a system that can be loaded onto a volume, as a storage engineer does with a clone of a golden volume.
+     *
+     * @throws IllegalArgumentException when there is no such array or volume
+     */
+    public void image(String array, String volume) {
+        LabArray holding = arrays.get(array);
+        String uid = holding == null ? "" : holding.uid(volume).orElse("");
+        if (uid.isEmpty()) {
+            throw new IllegalArgumentException("The lab has no volume " + volume + " on array " + array
+                    + "; its arrays: " + arrays.keySet() + ".");
+        }
+        context.documents().put(POWER, IMAGE, uid, JsonMapper.shared().valueToTree(Map.of("volume", volume)));
     }
 
     /** What all parts share. */

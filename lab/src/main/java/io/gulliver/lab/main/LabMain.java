@@ -5,7 +5,6 @@ import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateChoice;
-import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.people.Keyboard;
 import io.gulliver.lab.people.PeopleSettings;
 import io.gulliver.lab.people.SimulatedPeople;
@@ -201,20 +200,25 @@ public final class LabMain implements Callable<Integer> {
         return SimulatedPeople.start(
                 new PeopleSettings(product, password, seed, thinking, auto, atOnce, playbook, allBy, chosen),
                 data,
-                new Hands(lab.oracle()),
+                new Hands(lab),
                 lab.context().time());
     }
 
-    /** The databases of this lab, at the fingers of its people. */
-    private record Hands(LabOracle oracle) implements Keyboard {
+    /** The databases and arrays of this lab, at the fingers of its people. */
+    private record Hands(Lab lab) implements Keyboard {
         @Override
         public void sysdba(String host, String service, String statement) {
-            oracle.sysdba(host, service, statement);
+            lab.oracle().sysdba(host, service, statement);
         }
 
         @Override
         public void reload(String fromHost, String fromService, String toHost, String toService, String table) {
-            oracle.reload(fromHost, fromService, toHost, toService, table);
+            lab.oracle().reload(fromHost, fromService, toHost, toService, table);
+        }
+
+        @Override
+        public void image(String array, String volume) {
+            lab.image(array, volume);
         }
     }
 

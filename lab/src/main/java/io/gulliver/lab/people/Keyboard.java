@@ -15,4 +15,11 @@ public interface Keyboard {
      * @param table {@code OWNER.TABLE}
      */
     void reload(String fromHost, String fromService, String toHost, String toService, String table);
+
+    /**
+     * Puts an image of Linux onto a volume.
+     *
+     * @throws RuntimeException when there is no such volume
+     */
+    void image(String array, String volume);
 }

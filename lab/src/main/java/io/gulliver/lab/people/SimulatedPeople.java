@@ -69,6 +69,9 @@ public final class SimulatedPeople implements AutoCloseable {
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+");
 
     /** The step at which tables that differ are loaded anew. */
+    private static final Pattern BOOT_VOLUME =
+            Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
+
     private static final String MEND_TABLES = "mend-tables";
 
     /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
@@ -633,6 +636,11 @@ public final class SimulatedPeople implements AutoCloseable {
 
     /** Does on the target what the task asks a person to do there. */
     private void work(LabProgram program, JsonNode task) {
+        Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
+        while (volume.find()) {
+            keyboard.image(volume.group(2), volume.group(1));
+            LOG.info("{} put Linux onto {} of {}", SimulatedPerson.STORAGE.login(), volume.group(1), volume.group(2));
+        }
         LabProgram.Crossing crossing =
                 program.crossings().get(task.path("database").asString());
         if (crossing == null) {

@@ -111,6 +111,16 @@ public final class LabArray implements AutoCloseable {
         }
     }
 
+    /** By which hosts know a volume, as the array writes it; no other volume ever has it again. */
+    public Optional<String> uid(String volume) {
+        synchronized (commandLine) {
+            return state.volumes().stream()
+                    .filter(stored -> stored.name().equals(volume))
+                    .map(StoredVolume::uid)
+                    .findFirst();
+        }
+    }
+
     /** The ports to which hosts are zoned. */
     public List<String> targetWwpns() {
         List<String> wwpns = new ArrayList<>();

@@ -102,7 +102,10 @@ final class StartPartition implements StepAction {
                         + ".",
                 noRoom
                         ? "The machine lacks memory or processors: free some, or move the server in the capacity plan."
-                        : "Look at the partition's messages on the HMC, mend the cause, then retry.");
+                        : seen.state() == PartitionStatus.TERMINATED
+                                ? "Nothing on its boot volume could be loaded: look at the operating system messages on the HMC,"
+                                        + " put a bootable image onto the volume, then retry."
+                                : "Look at the partition's messages on the HMC, mend the cause, then retry.");
     }
 
     private static @Nullable JobObservation observe(HmcClient hmc, StepCall call) {

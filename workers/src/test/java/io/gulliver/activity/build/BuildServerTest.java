@@ -13,7 +13,9 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -327,6 +329,20 @@ class BuildServerTest {
     void aFailedStartIsNotTakenForDone() {
         build.lab.context().faults().arm("hmc-1", "start-partition", FaultKind.JOB_FAILS, 1);
         assertFails(run -> run.buildUntil("start"), FailureCode.JOB_FAILED, "stopped");
+    }
+
+    @Test
+    @Examines(value = Kindness.EMPTY_VOLUMES_BOOT, red = "a partition without a system on its boot volume")
+    void aPartitionWhoseBootVolumeIsEmptyIsNotTakenForStarted() {
+        LabBuild.Run run = build.run(ONE).withoutImage();
+        assertThatThrownBy(() -> run.buildUntil("start"), "a partition without a system on its boot volume")
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name());
+                    assertThat(failure).hasMessageContaining("terminated");
+                    assertThat(failure.failure().advice()).contains("put a bootable image onto the volume");
+                });
+        run.bringImage();
+        assertThat(run.buildUntil("reachable").outputs).containsKey("reachable");
     }
 
     @Test

@@ -180,6 +180,7 @@ final class LabBuild implements AutoCloseable {
         final List<Made> made = new ArrayList<>();
         final Map<String, String> evaluations = new LinkedHashMap<>();
         final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
+        private boolean image = true;
         private final String server;
         private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
         private final StepPreparer preparer =
@@ -242,7 +243,26 @@ final class LabBuild implements AutoCloseable {
             return action;
         }
 
+        /** Nobody puts a system onto the boot volume. */
+        Run withoutImage() {
+            image = false;
+            return this;
+        }
+
+        /** What a person of storage does at the array. */
+        void bringImage() {
+            Map<?, ?> volumes = (Map<?, ?>) outputs.get("boot-volume").get("items");
+            for (Object volume : volumes.values()) {
+                lab.image(
+                        String.valueOf(facts(server).values().get("server.array")),
+                        String.valueOf(((Map<?, ?>) volume).get("name")));
+            }
+        }
+
         private void carryOut(PlanStep step) {
+            if (step.id().equals("start") && image) {
+                bringImage();
+            }
             Map<String, Object> all = new LinkedHashMap<>();
             for (StepCall call : calls(step, Operation.RUN)) {
                 StepResult result = attempt(step, call);
