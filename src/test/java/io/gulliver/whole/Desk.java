@@ -380,7 +380,7 @@ final class Desk {
         String user = WHO.getOrDefault(task.path("role").asString(), "pm");
         String path = "/tasks/" + task.path("id").asString();
         if (task.path("kind").asString().equals("TASK")) {
-            gulliver.post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen"));
+            gulliver.completeTask(user, task);
         } else if (task.path("kind").asString().equals("GATE")) {
             Map<String, Object> approved =
                     shown(task.path("id").asString(), approval(task.path("step").asString()));

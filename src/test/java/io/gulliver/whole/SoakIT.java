@@ -192,17 +192,29 @@ class SoakIT {
     /** What a process holds, as the kernel counts it. */
     private static void process(ProcessHandle process, String name, Map<String, Double> values) {
         Path proc = Path.of("/proc", Long.toString(process.pid()));
-        try (Stream<Path> handles = Files.list(proc.resolve("fd"))) {
+        try (Stream<Path> handles = Files.list(proc.resolve("fd"));
+                Stream<Path> threads = Files.list(proc.resolve("task"))) {
             values.put(name + "_handles", (double) handles.count());
+            double ofWorkflows = threads.filter(SoakIT::ofWorkflow).count();
+            values.put(name + "_workflow_threads", ofWorkflows);
             for (String line : Files.readAllLines(proc.resolve("status"))) {
                 if (line.startsWith("VmRSS:")) {
                     values.put(name + "_rss_mb", Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1024);
                 } else if (line.startsWith("Threads:")) {
-                    values.put(name + "_threads", Double.parseDouble(line.replaceAll("[^0-9]", "")));
+                    values.put(name + "_threads", Double.parseDouble(line.replaceAll("[^0-9]", "")) - ofWorkflows);
                 }
             }
         } catch (IOException | UncheckedIOException gone) {
             // no figure: it is not there just now, or this is no Linux
+        }
+    }
+
+    /** Whether a thread is of a workflow that is held in memory, which Temporal's SDK names so; one that is gone is not. */
+    private static boolean ofWorkflow(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).startsWith("workflow-");
+        } catch (IOException gone) {
+            return false;
         }
     }
 

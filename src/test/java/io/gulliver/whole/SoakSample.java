@@ -21,6 +21,7 @@ record SoakSample(Duration at, boolean idle, Map<String, Double> values) {
             "server_rss_mb",
             "server_handles",
             "server_threads",
+            "server_workflow_threads",
             "lab_rss_mb",
             "engine_rss_mb",
             "engine_handles",

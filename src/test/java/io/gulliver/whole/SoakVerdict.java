@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Judges a soak: the heap grows by less than 1 MB an hour after warm-up, file handles and threads are flat, the store is
- * at most three times its content, and an idle hour adds nothing to it.
+ * Judges a soak: the heap grows by less than 1 MB an hour after warm-up, file handles and threads are flat (those of
+ * workflows follow the migrations that run), the store is at most three times its content, and an idle hour adds nothing to it.
  *
  * @param failures what was above its bound
  * @param notes what was measured, and what could not be judged and why
@@ -41,6 +41,7 @@ record SoakVerdict(List<String> failures, List<String> notes) {
             verdict.flat(process + "_handles", busy);
         }
         verdict.flat("server_threads", busy);
+        verdict.workflows(busy);
         verdict.ratio(samples);
         verdict.slope(
                 "store_database_mb",
@@ -96,6 +97,24 @@ record SoakVerdict(List<String> failures, List<String> notes) {
         say(
                 last <= first + Math.max(10, first / 10),
                 column + ": " + figure(first) + " at first, " + figure(last) + " at last");
+    }
+
+    /**
+     * A workflow that runs holds a thread while it is in memory, and for moments a second one; a program starts more and more
+     * of them, so these threads are held against the migrations that run.
+     */
+    private void workflows(List<SoakSample> samples) {
+        List<Point> threads = points("server_workflow_threads", samples);
+        List<Point> running = points("migrations_running", samples);
+        if (threads.size() < 6 || running.size() < 6) {
+            notes.add("server_workflow_threads: not judged, " + threads.size() + " values");
+            return;
+        }
+        double held = median(threads.subList(threads.size() - threads.size() / 3, threads.size()));
+        double wanted = median(running.subList(running.size() - running.size() / 3, running.size()));
+        say(
+                held <= 2 * wanted + 10,
+                "server_workflow_threads: " + figure(held) + " at last, of " + figure(wanted) + " migrations that run");
     }
 
     private static double median(List<Point> points) {

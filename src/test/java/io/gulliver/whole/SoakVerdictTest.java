@@ -20,6 +20,8 @@ class SoakVerdictTest {
                     "heap_live_mb", 180 + (n % 7) * 0.3,
                     "server_handles", 300.0 + n % 5,
                     "server_threads", 90.0 + n % 3,
+                    "server_workflow_threads", 60.0 + n % 3,
+                    "migrations_running", 50.0,
                     "engine_handles", 60.0,
                     "store_handles", 40.0,
                     "store_database_mb", 110.0,
@@ -34,7 +36,7 @@ class SoakVerdictTest {
     void aProductThatLeaksNothingPasses() {
         SoakVerdict verdict = SoakVerdict.of(soak(Map.of()));
         assertThat(verdict.failures()).isEmpty();
-        assertThat(verdict.notes()).hasSize(7).noneMatch(note -> note.contains("not judged"));
+        assertThat(verdict.notes()).hasSize(8).noneMatch(note -> note.contains("not judged"));
     }
 
     @Test
@@ -51,6 +53,13 @@ class SoakVerdictTest {
                 .singleElement()
                 .asString()
                 .startsWith("server_threads");
+        assertThat(SoakVerdict.of(soak(Map.of("server_workflow_threads", 40.0))).failures())
+                .singleElement()
+                .asString()
+                .startsWith("server_workflow_threads");
+        assertThat(SoakVerdict.of(soak(Map.of("server_workflow_threads", 40.0, "migrations_running", 30.0)))
+                        .failures())
+                .isEmpty();
         assertThat(SoakVerdict.of(soak(Map.of("store_database_mb", 40.0))).failures())
                 .anyMatch(failure -> failure.startsWith("store: 230.00 MB for 60.00 MB"))
                 .anyMatch(failure -> failure.startsWith("store while idle: 40.00"));

@@ -22,10 +22,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -39,6 +42,8 @@ final class WholeGulliver implements AutoCloseable {
     private static final String PASSWORD = "lilliput";
     private static final Duration START = Duration.ofMinutes(3);
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Pattern BOOT_VOLUME =
+            Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -402,6 +407,15 @@ final class WholeGulliver implements AutoCloseable {
     /** What status the lab answers with, where only that is asked. */
     int controlStatus(String path) {
         return send(controlRequest(path).GET()).status();
+    }
+
+    /** Completes a task; what it asks a person to do at an array is done there first. */
+    void completeTask(String user, JsonNode task) {
+        Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
+        while (volume.find()) {
+            controlPost("/images?array=" + volume.group(2) + "&volume=" + volume.group(1), Map.of());
+        }
+        post(user, "/tasks/" + task.path("id").asString() + "/complete", Map.of("outcome", "done", "reason", "Seen"));
     }
 
     /** Tells the lab to do something, for example to let a call go wrong. */

@@ -122,6 +122,10 @@ public final class Lab implements AutoCloseable {
                         request.query("service").orElse(""));
                 return LabResponse.empty(204);
             });
+            control.route("POST", "/images", "bring-image", request -> {
+                image(request.query("array").orElse(""), request.query("volume").orElse(""));
+                return LabResponse.empty(204);
+            });
             control.route(
                     "GET",
                     "/rows",
