@@ -29,7 +29,11 @@ public enum Kindness {
             "cutover.md, Restricted sessions"),
     EMPTY_VOLUMES_BOOT(
             "A partition whose boot volume carries no system ends terminated; somebody of storage has to put an image there.",
-            "linux-on-z.md, Onto the boot volume");
+            "linux-on-z.md, Onto the boot volume"),
+    DBCA_TAKES_ANY_KEY(
+            "DBCA reads a response file by the schema of its header, as the home's release has it: a key of no schema or of"
+                    + " another release ends it with DBT-00108.",
+            "Oracle's container image templates (S-O12)");
 
     private final String rule;
     private final String source;

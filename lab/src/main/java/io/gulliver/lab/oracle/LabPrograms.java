@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.oracle.driver.LabDescriptor;
@@ -603,7 +604,7 @@ final class LabPrograms implements AutoCloseable {
             return unfit(call, "responseFileVersion");
         }
         for (String key : response.keySet()) {
-            if (!known(key, schema)) {
+            if (!known(key, schema) && !context.kindnesses().has(Kindness.DBCA_TAKES_ANY_KEY)) {
                 return unfit(call, key);
             }
         }

@@ -3,7 +3,9 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,8 +117,10 @@ class DbcaLabTest {
     }
 
     @Test
+    @Examines(value = Kindness.DBCA_TAKES_ANY_KEY, red = "a key of no schema")
     void itsResponseFileIsJudgedByTheSchemaOfItsHeader() throws Exception {
         assertThat(dbca(response() + "memoryMgmtType=CUSTOM_SGA\n").output())
+                .as("a key of no schema")
                 .contains("[WARNING] [DBT-00108]", "memoryMgmtType");
         assertThat(dbca(response() + "managementPolicy=AUTOMATIC\n").output())
                 .as("a key of 21")
