@@ -3,11 +3,12 @@
 # Usage: sh src/test/tools/reproducible.sh [maven options, for example -o]
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd -P)
+commit=$(git -C "$root" rev-parse HEAD)
 work=$(mktemp -d "${TMPDIR:-/tmp}/reproducible.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 for name in one another-directory; do
   mkdir "$work/$name"
-  git -C "$root" archive HEAD | tar -x -C "$work/$name"
+  git -C "$root" archive "$commit" | tar -x -C "$work/$name"
   [ "$name" = one ] || { sleep 61; find "$work/$name" -type f -exec touch {} +; }
   (cd "$work/$name" && TZ=$([ "$name" = one ] && echo UTC || echo Asia/Tokyo) &&
     export TZ && mvn -B -q "$@" -DskipTests -pl ui,lab -am package) || exit 1
