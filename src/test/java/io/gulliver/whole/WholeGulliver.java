@@ -42,6 +42,8 @@ final class WholeGulliver implements AutoCloseable {
     private static final String PASSWORD = "lilliput";
     private static final Duration START = Duration.ofMinutes(3);
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Pattern ZONE =
+            Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
     private static final Pattern BOOT_VOLUME =
             Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 
@@ -411,6 +413,13 @@ final class WholeGulliver implements AutoCloseable {
 
     /** Completes a task; what it asks a person to do at an array is done there first. */
     void completeTask(String user, JsonNode task) {
+        Matcher zone = ZONE.matcher(task.path("detail").asString(""));
+        while (zone.find()) {
+            controlPost(
+                    "/zones?hosts=" + zone.group(1).replace(" ", "") + "&targets="
+                            + zone.group(2).replace(" ", ""),
+                    Map.of());
+        }
         Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
         while (volume.find()) {
             controlPost("/images?array=" + volume.group(2) + "&volume=" + volume.group(1), Map.of());

@@ -30,6 +30,9 @@ public enum Kindness {
     EMPTY_VOLUMES_BOOT(
             "A partition whose boot volume carries no system ends terminated; somebody of storage has to put an image there.",
             "linux-on-z.md, Onto the boot volume"),
+    FABRICS_HAVE_NO_ZONES(
+            "A port of a partition sees a port of an array once somebody has zoned both; a mapping alone shows nothing.",
+            "linux-on-z.md, Paths"),
     DBCA_TAKES_ANY_KEY(
             "DBCA reads a response file by the schema of its header, as the home's release has it: a key of no schema or of"
                     + " another release ends it with DBT-00108.",

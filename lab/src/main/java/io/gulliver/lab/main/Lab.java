@@ -59,6 +59,8 @@ public final class Lab implements AutoCloseable {
     private static final Duration BOOT = Duration.ofSeconds(40);
     private static final String POWER = "power";
     private static final String IMAGE = "image";
+    private static final String FABRIC = "fabric";
+    private static final String ZONE = "zone";
     static final String HMC = "hmc-1";
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
@@ -120,6 +122,12 @@ public final class Lab implements AutoCloseable {
                 oracle.restart(
                         request.query("host").orElse(""),
                         request.query("service").orElse(""));
+                return LabResponse.empty(204);
+            });
+            control.route("POST", "/zones", "zone-ports", request -> {
+                zone(
+                        List.of(request.query("hosts").orElse("").split(",")),
+                        List.of(request.query("targets").orElse("").split(",")));
                 return LabResponse.empty(204);
             });
             control.route("POST", "/images", "bring-image", request -> {
@@ -250,11 +258,40 @@ public final class Lab implements AutoCloseable {
         return hosts.find(name).orElseThrow(() -> new IllegalArgumentException("The lab has no host " + name));
     }
 
+    /**
+     * Lets ports of partitions and of arrays see each other, as a storage engineer does at the switches.
+     *
+     * @param hosts WWPNs of 16 hex digits
+     * @param targets the same, of an array
+     */
+    public void zone(List<String> hosts, List<String> targets) {
+        for (String host : hosts) {
+            for (String target : targets) {
+                context.documents()
+                        .put(
+                                FABRIC,
+                                ZONE,
+                                zoneOf(host, target),
+                                JsonMapper.shared().valueToTree(Map.of("host", host)));
+            }
+        }
+    }
+
+    private static String zoneOf(String host, String target) {
+        return (host + "-" + target).toLowerCase(Locale.ROOT);
+    }
+
+    private boolean zoned(String host, String target) {
+        return context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES)
+                || context.documents().find(FABRIC, ZONE, zoneOf(host, target)).isPresent();
+    }
+
     private List<StorageSide.SeenLun> lunsSeenBy(String hostWwpn) {
         List<StorageSide.SeenLun> seen = new ArrayList<>();
         arrays.values()
                 .forEach(array -> array.mappedVolumes(hostWwpn)
-                        .forEach(volume -> volume.targetWwpns()
+                        .forEach(volume -> volume.targetWwpns().stream()
+                                .filter(target -> zoned(hostWwpn, target))
                                 .forEach(target -> seen.add(new StorageSide.SeenLun(
                                         target.toLowerCase(Locale.ROOT),
                                         volume.lun(),
@@ -339,6 +376,7 @@ public final class Lab implements AutoCloseable {
         List<String> wwpns = console.hostWwpns(partition);
         arrays.values()
                 .forEach(array -> wwpns.stream()
+                        .filter(wwpn -> array.targetWwpns().stream().anyMatch(target -> zoned(wwpn, target)))
                         .filter(wwpn -> !array.mappedVolumes(wwpn).isEmpty())
                         .forEach(wwpn -> array.loggedIn(wwpn, on)));
     }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -219,6 +220,11 @@ public final class LabMain implements Callable<Integer> {
         @Override
         public void image(String array, String volume) {
             lab.image(array, volume);
+        }
+
+        @Override
+        public void zone(List<String> hosts, List<String> targets) {
+            lab.zone(hosts, targets);
         }
     }
 

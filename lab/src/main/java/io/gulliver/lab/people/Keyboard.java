@@ -1,5 +1,7 @@
 package io.gulliver.lab.people;
 
+import java.util.List;
+
 /** What simulated people do themselves on the lab's hosts, past the product: the work that its tasks ask for. */
 public interface Keyboard {
     /**
@@ -22,4 +24,7 @@ public interface Keyboard {
      * @throws RuntimeException when there is no such volume
      */
     void image(String array, String volume);
+
+    /** Lets ports of a partition and of an array see each other; WWPNs of 16 hex digits. */
+    void zone(List<String> hosts, List<String> targets);
 }

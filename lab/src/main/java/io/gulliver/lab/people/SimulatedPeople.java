@@ -69,6 +69,9 @@ public final class SimulatedPeople implements AutoCloseable {
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+");
 
     /** The step at which tables that differ are loaded anew. */
+    private static final Pattern ZONE =
+            Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
+
     private static final Pattern BOOT_VOLUME =
             Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 
@@ -636,6 +639,12 @@ public final class SimulatedPeople implements AutoCloseable {
 
     /** Does on the target what the task asks a person to do there. */
     private void work(LabProgram program, JsonNode task) {
+        Matcher zone = ZONE.matcher(task.path("detail").asString(""));
+        while (zone.find()) {
+            keyboard.zone(
+                    List.of(zone.group(1).split(", *")), List.of(zone.group(2).split(", *")));
+            LOG.info("{} zoned {} with {}", SimulatedPerson.STORAGE.login(), zone.group(1), zone.group(2));
+        }
         Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
         while (volume.find()) {
             keyboard.image(volume.group(2), volume.group(1));

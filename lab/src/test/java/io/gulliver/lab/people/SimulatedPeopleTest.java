@@ -76,6 +76,11 @@ class SimulatedPeopleTest {
     /** Nothing in these tasks is done on a host. */
     private static final class NoKeyboard implements Keyboard {
         @Override
+        public void zone(List<String> hosts, List<String> targets) {
+            throw new AssertionError("nothing is to be zoned with " + targets);
+        }
+
+        @Override
         public void image(String array, String volume) {
             throw new AssertionError("nothing is to be put onto " + volume);
         }

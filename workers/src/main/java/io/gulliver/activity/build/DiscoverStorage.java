@@ -104,8 +104,8 @@ final class DiscoverStorage implements StepAction {
                     FailureCode.CHECK_FAILED,
                     "The firmware found other storage than was asked for: storage group " + groupUri + " is "
                             + state.get() + ".",
-                    "Compare the sizes and mappings on the array with the group on the HMC (connection report), mend"
-                            + " them, then retry.");
+                    "Look whether every port of the partition is in a zone with the array's, compare sizes and mappings on"
+                            + " the array with the group on the HMC (connection report), mend them, then retry.");
         }
         return new StepResult(
                 true, Map.of("state", COMPLETE), null, null, List.of(report), "Every volume was found on every path");

@@ -332,6 +332,19 @@ class BuildServerTest {
     }
 
     @Test
+    @Examines(value = Kindness.FABRICS_HAVE_NO_ZONES, red = "storage behind ports that nobody zoned")
+    void storageIsNotFoundBeforeItsPortsAreZoned() {
+        LabBuild.Run run = build.run(ONE).withoutZones().buildUntil("redo-mappings");
+        assertThatThrownBy(() -> run.buildUntil("discovery"), "storage behind ports that nobody zoned")
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+                    assertThat(failure.failure().advice()).contains("zone");
+                });
+        run.zone();
+        assertThat(run.buildUntil("discovery").outputs.get("discovery")).containsEntry("state", "complete");
+    }
+
+    @Test
     @Examines(value = Kindness.EMPTY_VOLUMES_BOOT, red = "a partition without a system on its boot volume")
     void aPartitionWhoseBootVolumeIsEmptyIsNotTakenForStarted() {
         LabBuild.Run run = build.run(ONE).withoutImage();

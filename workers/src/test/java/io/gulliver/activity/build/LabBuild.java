@@ -181,6 +181,7 @@ final class LabBuild implements AutoCloseable {
         final Map<String, String> evaluations = new LinkedHashMap<>();
         final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
         private boolean image = true;
+        private boolean zones = true;
         private final String server;
         private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
         private final StepPreparer preparer =
@@ -249,6 +250,22 @@ final class LabBuild implements AutoCloseable {
             return this;
         }
 
+        /** Nobody zones its ports. */
+        Run withoutZones() {
+            zones = false;
+            return this;
+        }
+
+        /** What a person of storage does at the switches. */
+        void zone() {
+            lab.zone(texts("storage-group", "wwpns"), texts("host-object", "target_wwpns"));
+        }
+
+        private List<String> texts(String step, String output) {
+            return ((List<?>) outputs.get(step).get(output))
+                    .stream().map(String::valueOf).toList();
+        }
+
         /** What a person of storage does at the array. */
         void bringImage() {
             Map<?, ?> volumes = (Map<?, ?>) outputs.get("boot-volume").get("items");
@@ -260,6 +277,9 @@ final class LabBuild implements AutoCloseable {
         }
 
         private void carryOut(PlanStep step) {
+            if (step.id().equals("discovery") && zones) {
+                zone();
+            }
             if (step.id().equals("start") && image) {
                 bringImage();
             }
