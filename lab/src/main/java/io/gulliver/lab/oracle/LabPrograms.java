@@ -34,6 +34,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,10 @@ final class LabPrograms implements AutoCloseable {
     /** user@//host:port/service or user@service; {@code / as sysdba} from the host itself. */
     private static final Pattern CONNECT =
             Pattern.compile("([^/@]+)(?:/([^@]*))?@(?://)?(?:([^:/]+):(\\d+)/)?([^/:\\s]+)(?i:(\\s+AS\\s+SYSDBA)?)");
+
+    /** user@(DESCRIPTION=...), in groups as those of {@link #CONNECT}. */
+    private static final Pattern DESCRIBED =
+            Pattern.compile("([^/@]+)(?:/([^@]*))?@()()(\\(\\S+\\))(?i:(\\s+AS\\s+SYSDBA)?)");
 
     /** DBCA takes about this long for a database from a template. */
     private static final Duration CREATION = Duration.ofMinutes(12);
@@ -209,6 +214,14 @@ final class LabPrograms implements AutoCloseable {
         throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
     }
 
+    private static LabDescriptor described(String text) {
+        try {
+            return LabDescriptor.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new OraError(12154, "TNS:could not resolve the connect identifier specified: " + e.getMessage());
+        }
+    }
+
     /** Goes through the addresses as a client does: the first whose listener lets it through, else the last refusal. */
     ListenerRegistration.Handed reach(LabDescriptor descriptor) {
         OraError last = new OraError(12154, "TNS:could not resolve the connect identifier specified");
@@ -247,14 +260,18 @@ final class LabPrograms implements AutoCloseable {
                             database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()))
                     .under(context.faults(), oracle.restarting(database));
         }
-        Matcher parts = CONNECT.matcher(text);
+        Matcher whole = DESCRIBED.matcher(text);
+        Matcher parts = whole.matches() ? whole : CONNECT.matcher(text);
         if (!parts.matches()) {
             throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
         }
         ListenerRegistration.Handed handed = reach(
-                parts.group(4) == null
-                        ? descriptor(call, parts.group(5))
-                        : LabDescriptor.parse("//" + parts.group(3) + ":" + parts.group(4) + "/" + parts.group(5)));
+                parts == whole
+                        ? described(parts.group(5))
+                        : parts.group(4) == null
+                                ? descriptor(call, parts.group(5))
+                                : LabDescriptor.parse(
+                                        "//" + parts.group(3) + ":" + parts.group(4) + "/" + parts.group(5)));
         String password = parts.group(2) == null ? call.readLine() : parts.group(2);
         boolean sysdba = parts.group(6) != null;
         if (!sysdba && parts.group(1).equalsIgnoreCase("SYS")) {
@@ -555,11 +572,9 @@ final class LabPrograms implements AutoCloseable {
     private static int script(ProgramCall call, LabSession session, @Nullable String script) throws IOException {
         LabSqlPlus program = new LabSqlPlus(session, call);
         if (script == null) {
-            List<String> lines = new ArrayList<>();
-            for (String line = call.readLine(); line != null; line = call.readLine()) {
-                lines.add(line);
-            }
-            return program.run(lines.iterator(), false);
+            // Whoever speaks with it waits for the answer to each line before the next.
+            return program.run(
+                    Stream.generate(call::readLine).takeWhile(Objects::nonNull).iterator(), false);
         }
         Path file = call.file(script);
         if (!Files.isRegularFile(file) && !script.contains(".")) {

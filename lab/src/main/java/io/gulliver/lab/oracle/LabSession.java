@@ -44,6 +44,9 @@ final class LabSession {
             "EXP_FULL_DATABASE",
             "IMP_FULL_DATABASE");
 
+    /** Statements that ask what everybody may. */
+    private static final Set<String> OPEN_TO_ALL = Set.of("character-sets", "database-time-zone");
+
     private static final java.util.regex.Pattern CONTAINER =
             java.util.regex.Pattern.compile("(?i)SYS_CONTEXT\\s*\\(\\s*'USERENV'\\s*,\\s*'CON_NAME'\\s*\\)");
 
@@ -286,18 +289,7 @@ final class LabSession {
                 .find(text)
                 .orElseThrow(() -> new OraError(
                         900, "invalid SQL statement (the lab knows the statements of the catalogue and no others)"));
-        String release = database.spec().version();
-        if (compare(release, known.min()) < 0 || !known.max().isEmpty() && compare(release, known.max()) > 0) {
-            throw known.kind().equals("query")
-                    ? new OraError(904, "invalid identifier (" + known.id() + " is not for release " + release + ")")
-                    : new OraError(922, "missing or invalid option (" + known.id() + " is not for " + release + ")");
-        }
-        if (faults.take(database.spec().system(), known.id(), FaultKind.INSTANCE_RESTARTS)) {
-            restart.run();
-        }
-        if (start != database.starts()) {
-            throw new OraError(3113, "end-of-file on communication channel");
-        }
+        begin(known);
         try (Connection c = database.connect()) {
             if (known.id().equals("set-module")) {
                 module = String.valueOf(known.slots().get("module"));
@@ -320,9 +312,7 @@ final class LabSession {
             if (known.id().equals("session-rights")) {
                 return rights(c);
             }
-            if (!mayRead(c)
-                    && !known.id().equals("character-sets")
-                    && !known.id().equals("database-time-zone")) {
+            if (!mayRead(c) && !OPEN_TO_ALL.contains(known.id())) {
                 throw new OraError(942, "table or view does not exist");
             }
             if (known.id().equals("check-database-link")) {
@@ -336,6 +326,22 @@ final class LabSession {
             return answer(c, known, text, binds);
         } catch (SQLException e) {
             throw translated(known.id(), e);
+        }
+    }
+
+    /** Refuses what is not of this release, and suffers what is armed for this statement. */
+    private void begin(LabCatalogue.Known known) {
+        String release = database.spec().version();
+        if (compare(release, known.min()) < 0 || !known.max().isEmpty() && compare(release, known.max()) > 0) {
+            throw known.kind().equals("query")
+                    ? new OraError(904, "invalid identifier (" + known.id() + " is not for release " + release + ")")
+                    : new OraError(922, "missing or invalid option (" + known.id() + " is not for " + release + ")");
+        }
+        if (faults.take(database.spec().system(), known.id(), FaultKind.INSTANCE_RESTARTS)) {
+            restart.run();
+        }
+        if (start != database.starts()) {
+            throw new OraError(3113, "end-of-file on communication channel");
         }
     }
 
@@ -442,16 +448,48 @@ final class LabSession {
         return queried(c, translated(c, known, text), binds);
     }
 
-    /** Runs a query of any text, as SQL*Plus may: what the dictionary of this release has, and nothing else. */
+    /** A query that makes texts of the rows of another. */
+    private static final java.util.regex.Pattern WRAPPED = java.util.regex.Pattern.compile(
+            "(?is)(\\s*SELECT\\b(?:'(?:[^']|'')*+'|(?!\\bFROM\\b)[^'])*+\\bFROM\\s*\\()\\s*((?:SELECT|WITH)\\b.*?)\\s*(\\)\\s*)");
+
     Answer query(String text) {
+        return query(text, List.of());
+    }
+
+    /**
+     * Runs a query of any text, as SQL*Plus may: what the dictionary of this release has, and nothing else. One of the
+     * catalogue is known within another that makes texts of its rows.
+     */
+    Answer query(String text, List<@Nullable Object> binds) {
+        java.util.regex.Matcher wrapped = WRAPPED.matcher(text);
+        LabCatalogue.Known known =
+                wrapped.matches() ? catalogue.find(wrapped.group(2)).orElse(null) : null;
+        if (known != null) {
+            begin(known);
+        } else if (start != database.starts()) {
+            throw new OraError(3113, "end-of-file on communication channel");
+        }
         try (Connection c = database.connect()) {
-            if (!mayRead(c)) {
+            if (known != null) {
+                work(c, known.id());
+            }
+            if (known != null && known.id().equals("session-rights")) {
+                return queried(c, wrapped.group(1) + rightsAsQuery(c) + wrapped.group(3), binds);
+            }
+            if (!mayRead(c) && (known == null || !OPEN_TO_ALL.contains(known.id()))) {
                 throw new OraError(942, "table or view does not exist");
             }
-            return queried(c, words(text), List.of());
+            String plain = text.replace("TO_CLOB(", "(");
+            return queried(c, known == null ? words(plain) : translated(c, known, plain), binds);
         } catch (SQLException e) {
             throw translated("query", e);
         }
+    }
+
+    private String rightsAsQuery(Connection c) {
+        return rights(c).rows().stream()
+                .map(row -> "SELECT '" + row.get(0) + "' AS kind, '" + row.get(1) + "' AS name")
+                .collect(java.util.stream.Collectors.joining(" UNION ALL "));
     }
 
     /** The first name after FROM or a comma that is neither a view of this release nor anything else here. */

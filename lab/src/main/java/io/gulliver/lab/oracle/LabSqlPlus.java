@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class LabSqlPlus {
 
     private static final Pattern COMMAND = Pattern.compile(
-            "(?i)(SET|SPOOL|SPO|PROMPT|PRO|REM|REMARK|COLUMN|COL|DEFINE|DEF|UNDEFINE|CLEAR|TTITLE|BTITLE"
+            "(?i)(SET|SPOOL|SPO|PROMPT|PRO|VARIABLE|VAR|REM|REMARK|COLUMN|COL|DEFINE|DEF|UNDEFINE|CLEAR|TTITLE|BTITLE"
                     + "|WHENEVER|EXIT|QUIT|EXEC|EXECUTE|SHOW|CONNECT|CONN|HOST|ALTER\\s+SESSION|@\\S+|--)(\\s.*)?");
 
     /** Settings that change what is shown; all others are taken and mean nothing to a script. */
@@ -92,7 +92,20 @@ final class LabSqlPlus {
             "AUTOCOMMIT",
             "STATEMENTCACHE",
             "ROWPREFETCH",
+            "PAUSE",
+            "CMDSEP",
             "LOBPREFETCH");
+
+    /** Characters that a line may have: User's Guide and Reference 10.2, appendix A. */
+    private static final int LINE = 2499;
+
+    private static final Pattern ASSIGNMENTS =
+            Pattern.compile("(?is)BEGIN((?:\\s+:\\w+\\s*:=\\s*(?:'(?:[^']|'')*+'|[^';]+)++;)+)\\s*END\\s*;");
+    private static final Pattern ASSIGNMENT = Pattern.compile("(?is):(\\w+)\\s*:=\\s*((?:'(?:[^']|'')*+'|[^';]+)++);");
+    private static final Pattern PART =
+            Pattern.compile("(?is)\\s*(?:'((?:[^']|'')*+)'|CHR\\((\\d+)\\)|(-?\\d+(?:\\.\\d+)?))\\s*(?:\\|\\||$)");
+    private static final Pattern BIND =
+            Pattern.compile("'(?:[^']|'')*+'|\"[^\"]*+\"|--[^\n]*|(?<![:\\w]):([A-Za-z]\\w*)");
 
     /** Longest text that an expression of SQL can make in these releases, in bytes. */
     private static final int LONGEST = 4000;
@@ -101,6 +114,8 @@ final class LabSqlPlus {
     private final ProgramCall call;
     private final Map<String, String> settings = new TreeMap<>();
     private @Nullable Path spool;
+    private final Map<String, Boolean> variables = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final Map<String, @Nullable Object> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private boolean exitOnError;
     private String exitCode = "SQL.SQLCODE";
     private boolean silenced;
@@ -127,6 +142,10 @@ final class LabSqlPlus {
         StringBuilder statement = new StringBuilder();
         while (lines.hasNext()) {
             String raw = lines.next();
+            if (raw.length() > LINE) {
+                show("SP2-0027: Input is too long (> " + LINE + " characters) - line ignored");
+                continue;
+            }
             String line = raw.strip();
             boolean fresh = statement.length() == 0;
             if (fresh && (line.isEmpty() || line.startsWith("--") || line.equals("/"))) {
@@ -147,7 +166,7 @@ final class LabSqlPlus {
             }
             boolean block = line.toUpperCase(Locale.ROOT).matches("(BEGIN|DECLARE)\\b.*") && fresh
                     || !fresh && statement.toString().matches("(?is)(BEGIN|DECLARE)\\b.*");
-            if (!fresh && line.isEmpty() && !block) {
+            if (!fresh && line.isEmpty() && !block && !on("SQLBLANKLINES")) {
                 statement.setLength(0); // SQLBLANKLINES is off: an empty line ends and forgets a statement
                 continue;
             }
@@ -196,6 +215,10 @@ final class LabSqlPlus {
             case "PRO":
                 int at = line.indexOf(' ');
                 show(at < 0 ? "" : line.substring(at + 1));
+                return null;
+            case "VARIABLE":
+            case "VAR":
+                variable(words);
                 return null;
             case "WHENEVER":
                 whenever(upper);
@@ -315,13 +338,88 @@ final class LabSqlPlus {
         }
     }
 
+    private boolean on(String setting) {
+        return settings.getOrDefault(setting, "OFF").equals("ON");
+    }
+
+    private void variable(String[] words) {
+        String type = words.length == 3 ? words[2].toUpperCase(Locale.ROOT) : "";
+        Matcher text = Pattern.compile("N?VARCHAR2\\((\\d{1,5})\\)").matcher(type);
+        if (!type.equals("NUMBER") && !(text.matches() && Integer.parseInt(text.group(1)) <= LONGEST)) {
+            show(
+                    "Usage: VAR[IABLE] [ <variable> [ NUMBER | CHAR | CHAR (n [CHAR|BYTE]) | VARCHAR2 (n [CHAR|BYTE]) ] ]");
+            return;
+        }
+        variables.put(words[1], type.equals("NUMBER"));
+        values.put(words[1], null);
+    }
+
+    /** A block that does nothing but give variables of SQL*Plus their values. */
+    private boolean assigned(String block) {
+        Matcher all = ASSIGNMENTS.matcher(block.strip());
+        if (!all.matches()) {
+            return false;
+        }
+        Matcher one = ASSIGNMENT.matcher(all.group(1));
+        while (one.find()) {
+            if (!variables.containsKey(one.group(1))) {
+                show("SP2-0552: Bind variable \"" + one.group(1).toUpperCase(Locale.ROOT) + "\" not declared.");
+                return true;
+            }
+            StringBuilder value = new StringBuilder();
+            Matcher part = PART.matcher(one.group(2).strip());
+            int at = 0;
+            while (at < one.group(2).strip().length() && part.find(at) && part.start() == at) {
+                value.append(
+                        part.group(1) != null
+                                ? part.group(1).replace("''", "'")
+                                : part.group(2) != null
+                                        ? String.valueOf((char) Integer.parseInt(part.group(2)))
+                                        : part.group(3));
+                at = part.end();
+            }
+            if (at < one.group(2).strip().length()) {
+                throw new OraError(6550, "line 1, column 1: PLS-00103: the lab does not know this expression");
+            }
+            if (value.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST) {
+                throw new OraError(6502, "PL/SQL: numeric or value error: character string buffer too small");
+            }
+            String text = value.toString();
+            values.put(
+                    one.group(1),
+                    Boolean.TRUE.equals(variables.get(one.group(1)))
+                            ? new java.math.BigDecimal(text)
+                            : text.isEmpty() ? null : text);
+        }
+        return true;
+    }
+
     /** Null when the script goes on. */
     private @Nullable Integer carryOut(String sql) {
         boolean query = sql.matches("(?is)\\s*(?:/\\*.*?\\*/\\s*)?(SELECT|WITH)\\b.*");
         boolean block = sql.matches("(?is)\\s*(BEGIN|DECLARE)\\b.*");
         try {
+            if (block && assigned(sql)) {
+                done("PL/SQL procedure successfully completed.");
+                return null;
+            }
+            List<@Nullable Object> binds = new ArrayList<>();
+            StringBuilder positional = new StringBuilder();
+            Matcher bind = BIND.matcher(sql);
+            while (bind.find()) {
+                String name = bind.group(1);
+                if (name != null && !variables.containsKey(name)) {
+                    show("SP2-0552: Bind variable \"" + name.toUpperCase(Locale.ROOT) + "\" not declared.");
+                    return null;
+                }
+                if (name != null) {
+                    binds.add(values.get(name));
+                }
+                bind.appendReplacement(positional, Matcher.quoteReplacement(name == null ? bind.group() : "?"));
+            }
+            String asked = bind.appendTail(positional).toString();
             if (query) {
-                show(session.query(sql));
+                show(session.query(asked, binds), sql.contains("TO_CLOB("));
             } else if (block && sql.toUpperCase(Locale.ROOT).contains("DBMS_TTS")) {
                 try (Connection c = session.database().connect()) {
                     session.block(c, sql, List.of());
@@ -330,7 +428,7 @@ final class LabSqlPlus {
                 }
                 done("PL/SQL procedure successfully completed.");
             } else {
-                session.execute(sql, false, List.of());
+                session.execute(asked, false, binds);
                 done(block ? "PL/SQL procedure successfully completed." : "System altered.");
             }
             return null;
@@ -385,7 +483,7 @@ final class LabSqlPlus {
         return value.matches("\\d+") ? Integer.parseInt(value) : otherwise;
     }
 
-    private void show(LabSession.Answer answer) {
+    private void show(LabSession.Answer answer, boolean large) {
         int columns = answer.names().size();
         List<List<String>> cells = new ArrayList<>();
         int[] widths = new int[columns];
@@ -400,7 +498,9 @@ final class LabSqlPlus {
             List<String> texts = new ArrayList<>();
             for (int i = 0; i < columns; i++) {
                 String text = text(row.get(i), answer.types().get(i), widths[i]);
-                if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST) {
+                if (large) {
+                    text = text.substring(0, Math.min(text.length(), number("LONG", 80)));
+                } else if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST) {
                     throw new OraError(1489, "result of string concatenation is too long");
                 }
                 widths[i] = Math.max(widths[i], text.length());

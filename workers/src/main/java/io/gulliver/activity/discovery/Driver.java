@@ -1,8 +1,8 @@
 package io.gulliver.activity.discovery;
 
+import io.gulliver.adapter.oracle.OracleErrors;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleStatement;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,9 +12,6 @@ final class Driver {
     static final String FIRST = "11.2.0.4";
 
     private static final OracleStatement.Versions CERTIFIED = new OracleStatement.Versions(FIRST, null);
-
-    /** What the server and the driver say to a release that the driver does not speak with. */
-    private static final Set<Integer> TOO_OLD = Set.of(3134, 28040);
 
     private static final Pattern RELEASE = Pattern.compile("\\d{1,3}(\\.\\d{1,8})*");
 
@@ -43,7 +40,7 @@ final class Driver {
 
     /** Whether a logon failed because the release is too old for the driver. */
     static boolean refused(OracleException e) {
-        return TOO_OLD.contains(e.code());
+        return OracleErrors.tooOld(e.code());
     }
 
     /** Why the driver is not tried on a database of a known release, as a sentence. */

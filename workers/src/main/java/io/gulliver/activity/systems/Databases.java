@@ -3,13 +3,21 @@ package io.gulliver.activity.systems;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.CatalogueClient;
 import io.gulliver.adapter.oracle.ConnectDescriptor;
 import io.gulliver.adapter.oracle.JdbcOracleClient;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleErrors;
+import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleSettings;
 import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.oracle.SqlPlusOracleClient;
+import io.gulliver.adapter.oracle.SqlPlusProgram;
+import io.gulliver.adapter.oracle.StatementLog;
 import io.gulliver.adapter.oracle.TableStatements;
+import io.gulliver.adapter.oracle.script.ScriptLanguage;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.adapter.ssh.HostDialogue;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.landscape.ConnectionPurpose;
@@ -23,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,24 +52,42 @@ public final class Databases {
     private final DatabaseAccess access;
     private final SecretSource secrets;
     private final OracleStatements statements = OracleStatements.load();
-    private final Duration connect;
+    private final Duration connect = Duration.ofSeconds(10);
     private final @Nullable Duration query;
+    private final @Nullable Systems systems;
+    /** Databases that refused the driver, as {@code host:port/service}: until this process ends it is not tried again. */
+    private final Set<String> tooOld;
 
-    /** Connects nothing yet. A statement has as much time as is left to the call that it is part of. */
+    /** By the driver alone: where it is refused, there is no other way. */
     public Databases(DatabaseAccess access, SecretSource secrets) {
-        this(access, secrets, Duration.ofSeconds(10), null);
+        this(access, secrets, null, null, ConcurrentHashMap.newKeySet());
     }
 
-    private Databases(DatabaseAccess access, SecretSource secrets, Duration connect, @Nullable Duration query) {
+    /**
+     * Connects nothing yet. A statement has as much time as is left to the call that it is part of.
+     *
+     * @param systems the hosts where SQL*Plus speaks with databases that refuse the driver
+     */
+    public Databases(DatabaseAccess access, SecretSource secrets, Systems systems) {
+        this(access, secrets, systems, null, ConcurrentHashMap.newKeySet());
+    }
+
+    private Databases(
+            DatabaseAccess access,
+            SecretSource secrets,
+            @Nullable Systems systems,
+            @Nullable Duration query,
+            Set<String> tooOld) {
         this.access = access;
         this.secrets = secrets;
-        this.connect = connect;
+        this.systems = systems;
         this.query = query;
+        this.tooOld = tooOld;
     }
 
     /** The same databases with a limit for each statement, below that of its call. */
     public Databases withQueryLimit(Duration limit) {
-        return new Databases(access, secrets, connect, limit);
+        return new Databases(access, secrets, systems, limit, tooOld);
     }
 
     /** A database as a step names it. What else is known of its listener stands in the landscape. */
@@ -125,6 +152,10 @@ public final class Databases {
             return "//" + host + ":" + port + "/" + service;
         }
 
+        private String place() {
+            return host.toLowerCase(Locale.ROOT) + ":" + port + "/" + service.toLowerCase(Locale.ROOT);
+        }
+
         /** How people are told of it. */
         public String name() {
             return service + "@" + host;
@@ -152,7 +183,7 @@ public final class Databases {
      * @throws StepFailedException GENERATION_SUPERSEDED when a newer generation of the call's run is at work there
      */
     public OracleClient change(Address address, ConnectionPurpose purpose, StepCall call, StepContext context) {
-        JdbcOracleClient client = open(address, purpose, false, context);
+        CatalogueClient client = open(address, purpose, false, context);
         try {
             client.label(SessionFence.label(call));
             SessionFence.requireNewest(client, address.name(), call);
@@ -196,29 +227,90 @@ public final class Databases {
         return statements;
     }
 
-    private JdbcOracleClient open(Address address, ConnectionPurpose purpose, boolean readOnly, StepContext context) {
+    /**
+     * By the driver; by SQL*Plus on its host where the release is too old for it. What only looks around ({@code READ}) has
+     * ways of its own, and is told that the driver was refused.
+     */
+    private CatalogueClient open(Address address, ConnectionPurpose purpose, boolean readOnly, StepContext context) {
         DatabaseAccess.Credential credential = credential(address.credential());
         Duration left = context.timeLeft();
         OracleSettings settings = settings(
                 address, purpose, credential.user(), query == null || query.compareTo(left) > 0 ? left : query);
-        JdbcOracleClient client = JdbcOracleClient.open(
-                settings,
-                password(address.credential(), address.host()).toCharArray(),
-                statements,
-                readOnly,
-                call -> context.called(
-                        call.system(),
-                        call.operation(),
-                        call.operation().equals("connect")
-                                ? credential.user() + "@" + address.host() + ":" + address.port() + "/"
-                                        + address.service()
-                                : call.statement(),
-                        call.outcome().startsWith("ok") ? "ok" : "failed",
-                        call.duration(),
-                        call.outcome()));
+        char[] password = password(address.credential(), address.host()).toCharArray();
+        StatementLog log = call -> context.called(
+                call.system(),
+                call.operation(),
+                call.operation().equals("connect")
+                        ? credential.user() + "@" + address.host() + ":" + address.port() + "/" + address.service()
+                        : call.statement(),
+                call.outcome().startsWith("ok") ? "ok" : "failed",
+                call.duration(),
+                call.outcome());
+        Systems hosts = purpose == ConnectionPurpose.READ ? null : systems;
+        CatalogueClient client;
+        if (hosts != null && tooOld.contains(address.place())) {
+            client = script(hosts, address, settings, password, readOnly, log);
+        } else {
+            try {
+                client = JdbcOracleClient.open(settings, password, statements, readOnly, log);
+            } catch (OracleException e) {
+                if (hosts == null || !OracleErrors.tooOld(e.code())) {
+                    throw e;
+                }
+                tooOld.add(address.place());
+                client = script(hosts, address, settings, password, readOnly, log);
+            }
+        }
         client.within(context::timeLeft);
         client.whenClosed(context.whenCalledOff(client::cancel));
         return client;
+    }
+
+    private CatalogueClient script(
+            Systems hosts,
+            Address address,
+            OracleSettings settings,
+            char[] password,
+            boolean readOnly,
+            StatementLog log) {
+        String sid = sid(address);
+        String script = ScriptTemplate.load("sqlplus-session.sh")
+                .render(Map.of(
+                        "oracle_sid",
+                        sid == null ? address.service().split("\\.")[0].toUpperCase(Locale.ROOT) : sid,
+                        "logon",
+                        settings.user() + "@" + settings.where().plain() + (settings.sysdba() ? " AS SYSDBA" : "")));
+        HostDialogue dialogue = hosts.speak(address.host(), "/bin/sh -c " + ScriptLanguage.SHELL.escape(script));
+        return SqlPlusOracleClient.open(settings, password, statements, readOnly, log, spoken(dialogue));
+    }
+
+    private static SqlPlusProgram spoken(HostDialogue dialogue) {
+        return new SqlPlusProgram() {
+            @Override
+            public void say(String text) {
+                dialogue.say(text);
+            }
+
+            @Override
+            public @Nullable String line(Duration atMost) {
+                return dialogue.line(atMost);
+            }
+
+            @Override
+            public boolean over() {
+                return dialogue.over();
+            }
+
+            @Override
+            public void interrupt() {
+                dialogue.interrupt();
+            }
+
+            @Override
+            public void close() {
+                dialogue.close();
+            }
+        };
     }
 
     /**

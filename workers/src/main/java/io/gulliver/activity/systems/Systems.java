@@ -15,6 +15,7 @@ import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeProperties;
 import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.ssh.DetachedJobs;
 import io.gulliver.adapter.ssh.HostConnections;
+import io.gulliver.adapter.ssh.HostDialogue;
 import io.gulliver.adapter.ssh.HostKeyPin;
 import io.gulliver.adapter.ssh.SshCredential;
 import io.gulliver.adapter.ssh.SshDetachedJobs;
@@ -156,6 +157,11 @@ public final class Systems implements AutoCloseable {
     /** Makes objects of an array be there exactly once. */
     public ArrayProvisioner provisioner(String name) {
         return new ArrayProvisioner(name, array(name));
+    }
+
+    /** Starts a program on a host and speaks with it; see {@link HostConnections#speak}. */
+    HostDialogue speak(String name, String command) {
+        return connections.speak(host(name), command);
     }
 
     /** Scripts on hosts. */

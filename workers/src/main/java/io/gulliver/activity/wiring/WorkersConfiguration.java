@@ -74,8 +74,8 @@ public class WorkersConfiguration {
     }
 
     @Bean
-    Databases databases(Landscape landscape, SecretSource secrets) {
-        return new Databases(landscape.databases(), secrets);
+    Databases databases(Landscape landscape, SecretSource secrets, Systems systems) {
+        return new Databases(landscape.databases(), secrets, systems);
     }
 
     @Bean

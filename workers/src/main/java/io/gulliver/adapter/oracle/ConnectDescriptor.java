@@ -93,6 +93,16 @@ public record ConnectDescriptor(
                 + "(CONNECT_DATA=" + connectData() + "))";
     }
 
+    /** The descriptor without time-outs, which clients of 10.2 do not all know. */
+    public String plain() {
+        return "(DESCRIPTION="
+                + (endpoints.size() == 1
+                        ? endpoints.get(0).address()
+                        : "(ADDRESS_LIST="
+                                + endpoints.stream().map(Endpoint::address).collect(Collectors.joining()) + ")")
+                + "(CONNECT_DATA=" + connectData() + "))";
+    }
+
     private String connectData() {
         return (service == null ? "(SID=" + sid + ")" : "(SERVICE_NAME=" + service + ")")
                 + (instance == null ? "" : "(INSTANCE_NAME=" + instance + ")")

@@ -199,6 +199,11 @@ public final class DiscoveryScript {
             return "TO_CHAR(" + name + ", 'YYYY-MM-DD\"T\"HH24:MI:SS')";
         }
         String text = cut ? "TO_CHAR(SUBSTR(" + name + ", 1, " + CUT + "))" : name;
+        return escaped(text);
+    }
+
+    /** A text as an expression that holds neither the bar nor a line end. */
+    static String escaped(String text) {
         return "REPLACE(REPLACE(REPLACE(REPLACE(" + text
                 + ", '\\', '\\\\'), '|', '\\p'), CHR(10), '\\n'), CHR(13), '\\r')";
     }

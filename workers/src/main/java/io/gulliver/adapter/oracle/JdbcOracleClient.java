@@ -26,18 +26,14 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** {@link OracleClient} over JDBC, the same for every driver that takes Oracle's connection properties. */
-public final class JdbcOracleClient implements OracleClient {
+public final class JdbcOracleClient extends CatalogueClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcOracleClient.class);
-
-    /** ORA-01013: the code of a statement stopped by its time limit; some drivers throw the time-out without it. */
-    private static final int CANCELLED = 1013;
 
     private static final int FETCH_SIZE = 500;
 
@@ -47,15 +43,8 @@ public final class JdbcOracleClient implements OracleClient {
     /** How long a database may take to answer that it has cancelled a statement. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
-    private final OracleSettings settings;
-    private final OracleStatements statements;
-    private final StatementLog log;
-    private final boolean readOnly;
-    private final SecretRegistry secrets;
     private final Connection connection;
     private final @Nullable URLClassLoader loader;
-    private volatile Supplier<Duration> left;
-    private volatile Runnable closed = () -> {};
     private volatile @Nullable PreparedStatement running;
     private volatile boolean cancelled;
 
@@ -67,27 +56,12 @@ public final class JdbcOracleClient implements OracleClient {
             SecretRegistry secrets,
             Connection connection,
             @Nullable URLClassLoader loader) {
-        this.settings = settings;
-        this.statements = statements;
-        this.log = log;
-        this.readOnly = readOnly;
-        this.secrets = secrets;
+        super(settings.system(), settings.queryTimeout(), statements, log, readOnly, secrets);
         this.connection = connection;
         this.loader = loader;
-        this.left = settings::queryTimeout;
     }
 
-    /** From now on no statement has more time than this answers when it begins. */
-    public void within(Supplier<Duration> left) {
-        this.left = left;
-    }
-
-    /** Has this done when the connection is closed. */
-    public void whenClosed(Runnable action) {
-        closed = action;
-    }
-
-    /** Breaks the statement that runs now, and every later one; may be called by any thread. */
+    @Override
     public void cancel() {
         cancelled = true;
         PreparedStatement now = running;
@@ -95,7 +69,7 @@ public final class JdbcOracleClient implements OracleClient {
             try {
                 now.cancel();
             } catch (SQLException e) {
-                LOG.debug("oracle {} cancel: {}", settings.system(), e.getMessage());
+                LOG.debug("oracle {} cancel: {}", system(), e.getMessage());
             }
         }
     }
@@ -145,11 +119,8 @@ public final class JdbcOracleClient implements OracleClient {
         }
     }
 
-    /**
-     * Labels the session in {@code V$SESSION} from the next statement on, without a round trip of its own.
-     *
-     * @throws OracleException when the driver does not take it
-     */
+    /** Without a round trip of its own. */
+    @Override
     public void label(SessionLabel label) {
         try {
             // The names that the driver knows for end-to-end tracing: OracleConnection.OCSID_*_KEY.
@@ -157,7 +128,7 @@ public final class JdbcOracleClient implements OracleClient {
             connection.setClientInfo("OCSID.ACTION", label.action());
             connection.setClientInfo("OCSID.CLIENTID", label.identifier());
         } catch (SQLException e) {
-            throw translate(settings.system(), "label", e, secrets);
+            throw translate(system(), "label", e, secrets());
         }
     }
 
@@ -209,108 +180,8 @@ public final class JdbcOracleClient implements OracleClient {
     }
 
     @Override
-    public List<OracleRow> query(String statement, Map<String, ?> binds) {
-        return query(statement, binds, settings.queryTimeout());
-    }
-
-    @Override
-    public List<OracleRow> query(String statement, Map<String, ?> binds, Duration limit) {
-        OracleStatement known = statements.require(statement);
-        if (known.kind() != OracleStatement.Kind.QUERY) {
-            throw OracleException.refused(settings.system(), statement, "not a query.", "Run it with execute.");
-        }
-        return run(known, known.text(), binds, least(limit));
-    }
-
-    @Override
-    public List<OracleRow> query(TableStatements.Generated generated, Map<String, ?> binds) {
-        return run(statements.require(generated.statement()), generated.sql(), binds, least(settings.queryTimeout()));
-    }
-
-    @Override
-    public OracleRow queryOne(String statement, Map<String, ?> binds) {
-        List<OracleRow> rows = query(statement, binds);
-        if (rows.size() != 1) {
-            throw new OracleException(
-                    settings.system(),
-                    statement,
-                    0,
-                    OracleFailure.CONFLICT,
-                    rows.size() + " rows instead of one.",
-                    "Check that the object exists once.",
-                    new IllegalStateException("one row wanted"));
-        }
-        return rows.get(0);
-    }
-
-    @Override
-    public void execute(String statement, Map<String, String> slots, Map<String, ?> binds) {
-        execute(statement, slots, binds, settings.queryTimeout());
-    }
-
-    @Override
-    public void execute(String statement, Map<String, String> slots, Map<String, ?> binds, Duration limit) {
-        OracleStatement known = statements.require(statement);
-        if (known.answersRows()) {
-            throw OracleException.refused(settings.system(), statement, "a query.", "Run it with query.");
-        }
-        run(known, fill(known, slots), binds, least(limit));
-    }
-
-    /** No statement has more time than the client gives all of them, nor more than is left. */
-    private Duration least(Duration limit) {
-        Duration least = limit.compareTo(settings.queryTimeout()) > 0 ? settings.queryTimeout() : limit;
-        Duration still = left.get();
-        return least.compareTo(still) > 0 ? still : least;
-    }
-
-    private String fill(OracleStatement statement, Map<String, String> slots) {
-        String text = statement.text();
-        for (OracleStatement.Field slot : statement.slots()) {
-            String value = slots.get(slot.name());
-            if (value == null || slots.size() != statement.slots().size()) {
-                throw OracleException.refused(
-                        settings.system(),
-                        statement.id(),
-                        "slots given " + new TreeMap<>(slots).keySet() + ".",
-                        "Give exactly "
-                                + statement.slots().stream()
-                                        .map(OracleStatement.Field::name)
-                                        .toList() + ".");
-            }
-            if (slot.hidden()) {
-                secrets.add(value);
-            }
-            text = text.replace("{{" + slot.name() + "}}", quoted(statement, slot, value));
-        }
-        return text;
-    }
-
-    private String quoted(OracleStatement statement, OracleStatement.Field slot, String value) {
-        try {
-            return slot.quoted(value);
-        } catch (IllegalArgumentException e) {
-            throw OracleException.refused(
-                    settings.system(),
-                    statement.id(),
-                    "slot " + slot.name() + " cannot take its value.",
-                    slot.hidden() ? "Choose a password without double quotes." : String.valueOf(e.getMessage()));
-        }
-    }
-
-    private List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, Duration limit) {
-        if (readOnly && statement.mutates()) {
-            throw OracleException.refused(
-                    settings.system(), statement.id(), "it changes the database.", "This connection only reads.");
-        }
-        SqlText sql = SqlText.of(text);
-        if (!new TreeMap<>(binds).keySet().equals(new java.util.TreeSet<>(sql.binds()))) {
-            throw OracleException.refused(
-                    settings.system(),
-                    statement.id(),
-                    "binds given " + new TreeMap<>(binds).keySet() + ".",
-                    "Give exactly " + sql.binds() + ".");
-        }
+    List<OracleRow> run(OracleStatement statement, String text, Map<String, ?> binds, Duration limit) {
+        SqlText sql = checked(statement, text, binds);
         long start = System.nanoTime();
         String operation = statement.answersRows() ? "query" : "execute";
         try (PreparedStatement prepared = connection.prepareStatement(sql.positional())) {
@@ -336,42 +207,17 @@ public final class JdbcOracleClient implements OracleClient {
             called(operation, statement, statement.answersRows() ? "ok, rows: " + rows.size() : "ok", start);
             return rows;
         } catch (SQLException e) {
-            OracleException failure = translate(settings.system(), statement.id(), e, secrets);
+            OracleException failure = translate(system(), statement.id(), e, secrets());
             if (failure.code() == CANCELLED
                     && !cancelled
                     && since(start).plus(CLOSE).compareTo(limit) >= 0) {
-                failure = outOfTime(statement.id(), limit, e);
+                failure = outOfTime(statement, limit, e);
             }
             called(operation, statement, String.valueOf(failure.getMessage()), start);
             throw failure;
         } finally {
             running = null;
         }
-    }
-
-    /** Asked again it would run as long. */
-    private OracleException outOfTime(String statement, Duration limit, SQLException cause) {
-        return new OracleException(
-                settings.system(),
-                statement,
-                CANCELLED,
-                OracleFailure.EXTERNAL,
-                "ORA-01013: not done within the " + limit.toSeconds() + " s that its step gives it.",
-                "See in V$SESSION and V$SESSION_LONGOPS what it waits for; raise callTimeout of the step in the playbook"
-                        + " when it needs so long.",
-                cause);
-    }
-
-    private void called(String operation, OracleStatement statement, String outcome, long start) {
-        Duration duration = since(start);
-        LOG.debug(
-                "oracle {} {} {} {} ms: {}",
-                settings.system(),
-                operation,
-                statement.id(),
-                duration.toMillis(),
-                outcome);
-        log.called(new StatementLog.Call(settings.system(), operation, statement.id(), outcome, duration));
     }
 
     private void bind(
@@ -387,10 +233,7 @@ public final class JdbcOracleClient implements OracleClient {
             prepared.setTimestamp(position, Timestamp.valueOf(time));
         } else {
             throw OracleException.refused(
-                    settings.system(),
-                    statement.id(),
-                    "bind " + name + " is null or of an unknown type.",
-                    "Give a value.");
+                    system(), statement.id(), "bind " + name + " is null or of an unknown type.", "Give a value.");
         }
     }
 
@@ -404,7 +247,7 @@ public final class JdbcOracleClient implements OracleClient {
                 statement.columns().stream().map(OracleStatement.Field::name).toList();
         if (!have.equals(want)) {
             throw new OracleException(
-                    settings.system(),
+                    system(),
                     statement.id(),
                     0,
                     OracleFailure.BUG,
@@ -447,42 +290,20 @@ public final class JdbcOracleClient implements OracleClient {
         }
     }
 
-    @Override
-    public String release() {
-        return queryOne("release").text("VERSION");
-    }
-
-    private OracleRow queryOne(String statement) {
-        return queryOne(statement, Map.of());
-    }
-
-    private static Duration since(long start) {
-        return Duration.ofNanos(System.nanoTime() - start);
-    }
-
     private static OracleException translate(String system, String statement, SQLException e, SecretRegistry secrets) {
         int code = e instanceof SQLTimeoutException && e.getErrorCode() == 0 ? CANCELLED : e.getErrorCode();
-        OracleErrors.Meaning meaning = OracleErrors.meaning(code);
-        String seen = secrets.mask(String.valueOf(e.getMessage()));
-        OracleFailure kind = meaning.kind();
-        String advice = meaning.advice();
-        if (statement.equals("connect") && !OracleErrors.isKnown(code)) {
-            // Nothing of ours was run: whatever the driver met there, it is for those who run listener and network.
-            kind = OracleFailure.EXTERNAL;
-            advice = "Check host, port, listener and service, and look the code up.";
-        }
-        return new OracleException(system, statement, code, kind, seen, advice, e);
+        return failed(system, statement, code, secrets.mask(String.valueOf(e.getMessage())), e);
     }
 
     @Override
     public void close() {
-        closed.run();
+        ended();
         try {
             connection.close();
         } catch (SQLException e) {
             // The work is done or has failed already; a connection that does not close cleanly is the database's
             // matter.
-            LOG.debug("oracle {} close: {}", settings.system(), e.getMessage());
+            LOG.debug("oracle {} close: {}", system(), e.getMessage());
         }
         close(loader);
     }
@@ -499,6 +320,6 @@ public final class JdbcOracleClient implements OracleClient {
 
     @Override
     public String toString() {
-        return "JdbcOracleClient[" + settings.system() + "]";
+        return "JdbcOracleClient[" + system() + "]";
     }
 }

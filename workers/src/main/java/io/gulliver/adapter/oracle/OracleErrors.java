@@ -184,7 +184,15 @@ public final class OracleErrors {
      * driver (17000 to 17999), or because driver and release do not speak with each other.
      */
     public static boolean beforeLogon(int code) {
-        return code >= 12_150 && code <= 12_699 || code >= 17_000 && code <= 17_999 || code == 3134 || code == 28_040;
+        return code >= 12_150 && code <= 12_699 || code >= 17_000 && code <= 17_999 || tooOld(code);
+    }
+
+    /** What server and driver say where the release is too old for the driver. */
+    private static final Set<Integer> TOO_OLD = Set.of(3134, 28_040);
+
+    /** Whether a logon failed because driver and release do not speak with each other. */
+    public static boolean tooOld(int code) {
+        return TOO_OLD.contains(code);
     }
 
     /** Codes after which the session is gone, whatever it was doing. */

@@ -158,6 +158,27 @@ public final class OracleStatements {
         return statement;
     }
 
+    /**
+     * The statement of this name for a release: itself, or its variant {@code <name>-<number>} that the release knows.
+     *
+     * @return itself as well where no variant fits; the database then says why not
+     */
+    OracleStatement fitting(OracleStatement statement, String release) {
+        if (statement.versions().contains(release)) {
+            return statement;
+        }
+        return byId.subMap(statement.id() + "-", statement.id() + ".").values().stream()
+                .filter(variant ->
+                        variant.id().substring(statement.id().length()).matches("-\\d+")
+                                && variant.versions().contains(release))
+                .reduce((one, other) -> OracleStatement.Versions.order(
+                                        one.versions().min(), other.versions().min())
+                                < 0
+                        ? other
+                        : one)
+                .orElse(statement);
+    }
+
     /** All statements, by name. */
     public SortedMap<String, OracleStatement> all() {
         return byId;

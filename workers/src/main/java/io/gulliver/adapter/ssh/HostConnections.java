@@ -110,6 +110,16 @@ public final class HostConnections implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts a program on a host and speaks with it, over a login of its own.
+     *
+     * @param command one command of a POSIX shell, without secrets
+     * @throws SshException what a login meets, and TRANSIENT when the program does not begin
+     */
+    public HostDialogue speak(SshHost host, String command) {
+        return HostDialogue.open(host, limits, to(host), login(host), command);
+    }
+
     /** Closes the connection to this host, if there is one; the next call opens a new one. Jobs are not touched. */
     public void disconnect(SshHost host) {
         to(host).disconnect();

@@ -169,7 +169,7 @@ final class MigrationBench implements AutoCloseable {
                 new SecretRegistry(),
                 Map.of("ADMIN", "admin-secret", "SYS", "sys-secret", "MOVER", "mover-secret", "SSH", "ssh-password"));
         systems = new Systems(landscape, secrets, SystemLimits.defaults());
-        databases = new Databases(landscape.databases(), secrets);
+        databases = new Databases(landscape.databases(), secrets, systems);
         DiscoveryActions.all(systems, databases, this::uploaded).forEach(action -> actions.put(action.name(), action));
         MovementActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));
         ValidationActions.all(systems, databases).forEach(action -> actions.put(action.name(), action));

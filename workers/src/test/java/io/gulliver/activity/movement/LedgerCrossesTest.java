@@ -1,0 +1,137 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateDatabase;
+import io.gulliver.lab.estate.EstateOracle;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.lab.oracle.LabOracle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The database of 10.2 over the shipped playbook: its listener refuses the driver, so every step speaks by SQL*Plus. */
+@Tag("store")
+class LedgerCrossesTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private void open() throws Exception {
+        EstateDatabase ledger = Estate.of(7).legacy().get(0);
+        LabDatabaseSpec spec =
+                EstateCrossingTest.at(EstateOracle.source(ledger, 7, "admin-secret", "reader-secret"), 1);
+        bench = new MigrationBench(root, spec, "SYS");
+        bench.fact("inventory.oracle_version", "10.2.0.5");
+        // Where the home is, the host says: the list of homes that Oracle's installer keeps.
+        Path bin = Files.createDirectories(bench.source.root().resolve("bin"));
+        Path cat = Files.writeString(
+                bin.resolve("cat"),
+                "#!/bin/sh\n[ \"$1\" = /etc/oratab ] && echo 'LEDGER:" + MigrationBench.home(bench.source)
+                        + ":Y' && exit\nexec /bin/cat \"$@\"\n");
+        assertThat(cat.toFile().setExecutable(true)).isTrue();
+    }
+
+    @Test
+    void everyStepSpeaksBySqlPlusAndTheRowsAreEqual() throws Exception {
+        open();
+        List<String> people = people(MigrationBench.SOURCE, "ledger");
+        SortedMap<String, LabOracle.TableContent> rows = bench.oracle.content(MigrationBench.SOURCE, "ledger");
+        assertThat(rows).hasSizeGreaterThan(6);
+
+        assertThatThrownBy(() -> bench.runTo("dictionary"))
+                .as("10.2 keeps no password that 19 lets in")
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("V13 password GENERAL_LEDGER: source 11G or 12C wanted, target [10G]")
+                .hasMessageContaining("differs in 2 places");
+        assertThat(people(MigrationBench.TARGET, "CRM")).isEqualTo(people);
+        assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM")).isEqualTo(rows);
+        // Somebody gives them new ones.
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set password_versions = '11G 12C ' where trim(password_versions) = '10G'");
+        bench.runTo("decommission");
+
+        assertThat(bench.outputs.get("discover-database")).containsEntry("release", "10.2.0.5.0");
+        assertThat(bench.outputs.get("content"))
+                .containsEntry("digest", "ORA_HASH with two seeds")
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_counted_only", 0)
+                .containsEntry("coverage_percent", 100.0);
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(bench.context.evidence.get("expdp.par"))
+                .as("what 10.2 does not know")
+                .doesNotContain("CLUSTER", "REUSE_DUMPFILES", "METRICS", "LOGTIME");
+        assertThat(bench.context.calls)
+                .filteredOn(call -> call.system().equals("ledger@lilliput")
+                        && call.operation().equals("connect"))
+                .filteredOn(call -> String.valueOf(call.message()).contains("ORA-03134"))
+                .as("the driver is refused once, and not tried again")
+                .hasSize(1);
+        assertThat(bench.context.evidence.toString() + bench.context.calls)
+                .doesNotContain("mover-secret", "admin-secret");
+        try (Stream<Path> files = Files.walk(bench.source.home())) {
+            assertThat(files.filter(Files::isRegularFile).filter(LedgerCrossesTest::holdsASecret))
+                    .isEmpty();
+        }
+    }
+
+    private List<String> people(String host, String service) {
+        return bench.oracle.people(host, service, "MOVER", "GULLIVER_ADM");
+    }
+
+    private static boolean holdsASecret(Path file) {
+        try {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            return text.contains("mover-secret") || text.contains("admin-secret");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void theSourceIsAsItWasWhenTheCrossingIsTakenBack() throws Exception {
+        open();
+        List<String> people = people(MigrationBench.SOURCE, "ledger");
+        bench.runTo("export");
+        bench.rollBack();
+        assertThat(people(MigrationBench.SOURCE, "ledger")).isEqualTo(people);
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "ledger", "orders")) {
+            assertThat(source.query("instances").get(0).text("LOGINS")).isEqualTo("ALLOWED");
+            assertThat(source.query("users"))
+                    .extracting(row -> row.text("USERNAME"))
+                    .doesNotContain("MOVER");
+        }
+        assertThat(MigrationBench.files(MigrationBench.staging(bench.source))).isEmpty();
+    }
+
+    @Test
+    void aSourceOfWhichNoHomeIsKnownIsToldSo() throws Exception {
+        open();
+        Files.delete(bench.source.root().resolve("bin/cat"));
+        assertThatThrownBy(() -> bench.open(MigrationBench.SOURCE, "ledger", "orders"))
+                .isInstanceOf(OracleException.class)
+                .hasMessageContaining("SP2-0667: no bin/sqlplus in a home of LEDGER in /etc/oratab");
+    }
+}
