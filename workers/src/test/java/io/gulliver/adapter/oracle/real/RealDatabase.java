@@ -115,6 +115,21 @@ public final class RealDatabase implements AutoCloseable {
                 .orElse("");
     }
 
+    private String one(String query) {
+        return inside("SET HEADING OFF PAGESIZE 0 FEEDBACK OFF LINESIZE 500 TRIMSPOOL ON\n" + query)
+                .strip();
+    }
+
+    /** The release that it says of itself, such as 21.0.0.0.0. */
+    public String release() {
+        return one("SELECT version FROM v$instance;");
+    }
+
+    /** Tells what a test uses that it is against this database. */
+    public Met meets(Met met) {
+        return met.at(release(), one("SELECT banner FROM v$version WHERE ROWNUM = 1;") + ", " + image.tag());
+    }
+
     /** Runs a script that must not fail. */
     public void prepared(String script) {
         String output = inside("WHENEVER SQLERROR EXIT FAILURE\nSET DEFINE OFF\nSET SQLBLANKLINES ON\n" + script);
