@@ -23,6 +23,11 @@ public enum Kindness {
             "Objects of applications are granted to other users, to roles and to PUBLIC; the dictionary shows it and a dump"
                     + " carries what the owner granted.",
             "Database Utilities, Schema Mode (S-O3)"),
+    ONE_CLEAN_LOG(
+            "A log of Data Pump has a banner, its workers, each kind of object with its count, each partition, and each"
+                    + " statement that failed; a role that Oracle no longer ships and a job class that is missing make what"
+                    + " names them fail.",
+            "data-pump.md, Errors and their weight"),
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",

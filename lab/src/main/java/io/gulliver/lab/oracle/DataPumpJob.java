@@ -386,13 +386,82 @@ final class DataPumpJob {
 
     private int told;
 
+    /** From 19 on an empty line stands before the statement that failed, and after each error. */
     private void error(String... lines) {
         synchronized (this) {
             errors++;
         }
+        boolean spaced = full() && database.spec().major() >= 19;
         say(lines[0]);
         for (int i = 1; i < lines.length; i++) {
+            if (spaced && lines[i].equals("Failing sql is:")) {
+                say("", false);
+            }
             say(lines[i], false);
+        }
+        if (spaced) {
+            say("", false);
+        }
+    }
+
+    private boolean full() {
+        return !context.kindnesses().has(Kindness.ONE_CLEAN_LOG);
+    }
+
+    /** What stands above everything, without time stamps. */
+    private void banner() {
+        if (!full()) {
+            return;
+        }
+        String release = database.spec().major() + ".0.0.0.0";
+        boolean edition = database.spec().enterprise();
+        say(";;; ", false);
+        say((parameters.export() ? "Export" : "Import") + ": Release " + release + " - Production on " + now(), false);
+        if (database.spec().major() >= 18) {
+            say("Version " + database.spec().version(), false);
+        }
+        say("", false);
+        say("Copyright (c) 1982, 2025, Oracle and/or its affiliates.  All rights reserved.", false);
+        say(";;; ", false);
+        say(
+                "Connected to: Oracle Database " + database.spec().major() + "c "
+                        + (edition ? "Enterprise Edition" : "Standard Edition 2") + " Release " + release
+                        + " - Production",
+                false);
+        told("Startup took 0 seconds");
+    }
+
+    /** One kind of object, with what went wrong in between. */
+    private void section(String kind, long objects, Runnable work) {
+        if (!full() || objects == 0) {
+            work.run();
+            return;
+        }
+        told("Processing object type SCHEMA_EXPORT/" + kind);
+        work.run();
+        if (parameters.yes("METRICS")) {
+            String words = objects + " " + kind.substring(kind.lastIndexOf('/') + 1) + " objects in 0 seconds";
+            told("     Completed " + words);
+            told("     Completed by worker 1 " + words);
+        }
+    }
+
+    /** The line of a table, or the lines of its partitions. */
+    private void moved(Connection c, String verb, String schema, String table, long bytes, int rows) {
+        boolean partitioned = full()
+                && Rows.number(
+                                c,
+                                "select count(*) from DBA_TABLES where owner = ? and table_name = ? and partitioned ="
+                                        + " 'YES'",
+                                schema,
+                                table)
+                        > 0;
+        int parts = partitioned ? 3 : 1;
+        for (int part = 0; part < parts; part++) {
+            int share = rows / parts + (part < rows % parts ? 1 : 0);
+            told(". . " + verb + " \"" + schema + "\".\"" + table + "\""
+                    + (partitioned ? ":\"P" + (2024 + part) + "\"" + (part == 2 ? ".\"SYS_SUBP4711\"" : "") : "")
+                    + String.format("  %20s %7d rows", size(bytes / parts), share) + duration());
         }
     }
 
@@ -471,7 +540,11 @@ final class DataPumpJob {
             List<Path> files = files();
             List<String> owners = owners(c);
             if (progress.isEmpty()) {
+                banner();
                 say("Starting " + label() + ":  " + owner + "/******** parfile ");
+                if (full()) {
+                    told("Processing object type SCHEMA_EXPORT/TABLE/TABLE_DATA");
+                }
                 String id = UUID.randomUUID().toString();
                 for (Path file : files) {
                     DumpSet.append(file, List.of(Map.of("header", header(database, id, files.size()))));
@@ -510,15 +583,25 @@ final class DataPumpJob {
                     lines.add(Map.of("row", DumpSet.written(row)));
                 }
                 DumpSet.append(file, lines);
-                told(". . exported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(entry.getValue()) + " "
-                        + (lines.size() - 1) + " rows" + duration());
+                moved(c, "exported", table[0], table[1], entry.getValue(), lines.size() - 1);
                 done(entry.getKey(), "done");
                 longops(c, moved, total);
             }
             List<Object> metadata = metadata(c, owners);
+            for (DumpSet.Part part : DumpSet.PARTS) {
+                long objects = metadata.stream()
+                        .filter(line -> part.view().equals(((Map<?, ?>) line).get("view")))
+                        .count();
+                if (KINDS.containsKey(part.view())) {
+                    section(KINDS.get(part.view()), objects, () -> {});
+                }
+            }
             metadata.add(Map.of("complete", true));
             DumpSet.append(files.get(0), metadata);
             say("Master table " + label() + " successfully loaded/unloaded");
+            if (full()) {
+                say("*".repeat(78));
+            }
             say("Dump file set for " + owner + "." + name + " is:");
             files.forEach(file -> say("  " + file));
             return true;
@@ -640,8 +723,12 @@ final class DataPumpJob {
         }
         try (Connection c = database.connect()) {
             if (progress.isEmpty()) {
+                banner();
                 if (parameters.find("NETWORK_LINK") == null) {
                     say("Master table " + label() + " successfully loaded/unloaded");
+                }
+                if (full() && database.spec().major() >= 19) {
+                    told("Source time zone is +01:00 and target time zone is +00:00.");
                 }
                 say("Starting " + label() + ":  " + owner + "/******** parfile ");
                 dictionary(c, metadata, headers.get(0));
@@ -757,13 +844,43 @@ final class DataPumpJob {
         TreeSet<String> there = new TreeSet<>(Rows.texts(c, "select username from DBA_USERS"));
         TreeSet<String> absent = new TreeSet<>();
         users(c, metadata, there, absent);
-        objects(c, metadata, header, absent);
-        for (JsonNode line : metadata) {
-            if (is(line, "DBA_TAB_PRIVS") && selected(line.get("owner").asString())) {
-                right(c, row(line), absent);
-            }
+        if (!full()) {
+            told("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
         }
-        told("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
+        objects(c, metadata, header, absent);
+        section(KINDS.get("DBA_TAB_PRIVS"), count(metadata, "DBA_TAB_PRIVS"), () -> {
+            for (JsonNode line : metadata) {
+                if (is(line, "DBA_TAB_PRIVS") && selected(line.get("owner").asString())) {
+                    right(c, row(line), absent);
+                }
+            }
+        });
+        if (full()) {
+            told("Processing object type SCHEMA_EXPORT/TABLE/TABLE_DATA");
+        }
+    }
+
+    /** How a log calls what a view of the dictionary holds. */
+    private static final Map<String, String> KINDS = Map.ofEntries(
+            Map.entry("DBA_USERS", "USER"),
+            Map.entry("DBA_SYS_PRIVS", "SYSTEM_GRANT"),
+            Map.entry("DBA_ROLE_PRIVS", "ROLE_GRANT"),
+            Map.entry("DBA_TS_QUOTAS", "TABLESPACE_QUOTA"),
+            Map.entry("DBA_DB_LINKS", "DB_LINK"),
+            Map.entry("DBA_SEQUENCES", "SEQUENCE/SEQUENCE"),
+            Map.entry("DBA_TABLES", "TABLE/TABLE"),
+            Map.entry("DBA_TAB_PRIVS", "TABLE/GRANT/OWNER_GRANT/OBJECT_GRANT"),
+            Map.entry("DBA_INDEXES", "TABLE/INDEX/INDEX"),
+            Map.entry("DBA_CONSTRAINTS", "TABLE/CONSTRAINT/CONSTRAINT"),
+            Map.entry("DBA_TRIGGERS", "TABLE/TRIGGER"),
+            Map.entry("DBA_SYNONYMS", "SYNONYM/SYNONYM"),
+            Map.entry("DBA_MVIEWS", "MATERIALIZED_VIEW"),
+            Map.entry("DBA_SCHEDULER_JOBS", "POST_SCHEMA/PROCOBJ/SCHEDULER"));
+
+    private long count(List<JsonNode> metadata, String view) {
+        return metadata.stream()
+                .filter(line -> is(line, view) && selected(line.get("owner").asString()))
+                .count();
     }
 
     private static Map<String, @Nullable Object> row(JsonNode line) {
@@ -780,6 +897,23 @@ final class DataPumpJob {
     /** Users first, all of them, so that each may be granted what the others have. */
     private void users(Connection c, List<JsonNode> metadata, TreeSet<String> there, TreeSet<String> absent) {
         TreeSet<String> announced = new TreeSet<>();
+        section("USER", count(metadata, "DBA_USERS"), () -> made(c, metadata, there, absent, announced));
+        for (String view : DumpSet.OF_USERS) {
+            if (!view.equals("DBA_USERS")) {
+                section(
+                        KINDS.getOrDefault(view, "PASSWORD_HISTORY"),
+                        KINDS.containsKey(view) ? count(metadata, view) : 0,
+                        () -> granted(c, metadata, view, absent, announced));
+            }
+        }
+    }
+
+    private void made(
+            Connection c,
+            List<JsonNode> metadata,
+            TreeSet<String> there,
+            TreeSet<String> absent,
+            TreeSet<String> announced) {
         for (JsonNode line : metadata) {
             String schema = line.get("owner").asString();
             if (!is(line, "DBA_USERS") || !selected(schema)) {
@@ -806,13 +940,13 @@ final class DataPumpJob {
             }
             Rows.insert(c, "DBA_USERS", row);
         }
+    }
+
+    private void granted(
+            Connection c, List<JsonNode> metadata, String view, TreeSet<String> absent, TreeSet<String> announced) {
         for (JsonNode line : metadata) {
             String schema = line.get("owner").asString();
-            String view = line.get("view").asString();
-            if (view.equals("DBA_USERS")
-                    || !DumpSet.OF_USERS.contains(view)
-                    || !selected(schema)
-                    || announced.contains(schema)) {
+            if (!is(line, view) || !selected(schema) || announced.contains(schema)) {
                 continue;
             }
             Map<String, @Nullable Object> row = row(line);
@@ -945,6 +1079,14 @@ final class DataPumpJob {
                     if (existing.contains(table) || failed.contains(table)) {
                         continue;
                     }
+                    if (view.equals("DBA_SCHEDULER_JOBS") && full() && classless(c, schema, row)) {
+                        failed.add(schema + "." + row.get("JOB_NAME") + ".JOB");
+                        continue;
+                    }
+                    if (view.equals("DBA_OBJECTS")
+                            && failed.contains(schema + "." + row.get("OBJECT_NAME") + "." + row.get("OBJECT_TYPE"))) {
+                        continue;
+                    }
                     if (view.equals("DBA_OBJECTS")) {
                         row.put("LAST_DDL_TIME", now);
                         if ("PACKAGE BODY".equals(row.get("OBJECT_TYPE")) && needsSysGrant(header)) {
@@ -959,6 +1101,30 @@ final class DataPumpJob {
             }
             Rows.insert(c, view, row);
         }
+    }
+
+    /** Whether the class of a job is missing, which belongs to SYS and in which no export by schema has; it is said then. */
+    private boolean classless(Connection c, String schema, Map<String, @Nullable Object> job) {
+        Object jobClass = job.get("JOB_CLASS");
+        if (jobClass == null
+                || Rows.number(
+                                c,
+                                "select count(*) from DBA_SCHEDULER_JOB_CLASSES where job_class_name = ?",
+                                String.valueOf(jobClass))
+                        > 0) {
+            return false;
+        }
+        error(
+                "ORA-39083: Object type PROCOBJ:\"" + schema + "\".\"" + job.get("JOB_NAME")
+                        + "\" failed to create with error:",
+                "ORA-27476: \"SYS\".\"" + jobClass + "\" does not exist",
+                "Failing sql is:",
+                "BEGIN ",
+                "dbms_scheduler.create_job('\"" + job.get("JOB_NAME") + "\"',",
+                "job_class=>'\"" + jobClass + "\"', enabled=>FALSE, auto_drop=>TRUE);",
+                "COMMIT; ",
+                "END; ");
+        return true;
     }
 
     /** A right that the owner granted; one to somebody who is not there is lost. */
@@ -1076,8 +1242,7 @@ final class DataPumpJob {
         } finally {
             c.setAutoCommit(true);
         }
-        told(". . imported \"" + table[0] + "\".\"" + table[1] + "\"  " + size(bytes) + " " + rows.size() + " rows"
-                + duration());
+        moved(c, "imported", table[0], table[1], bytes, rows.size());
     }
 
     /** Changes the last value that is not part of the key, as a bad cable would: nobody is told. */

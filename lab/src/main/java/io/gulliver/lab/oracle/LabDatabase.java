@@ -234,6 +234,7 @@ public final class LabDatabase implements AutoCloseable {
             tablespaces();
             LabPeople.defaultProfile(c, spec);
             users();
+            jobClasses();
             LabPeople people = new LabPeople(c, spec, now, kindnesses);
             LabSchemas schemas = new LabSchemas(c, spec, Timestamp.valueOf(now));
             long bytesEach = spec.schemas().isEmpty()
@@ -263,6 +264,14 @@ public final class LabDatabase implements AutoCloseable {
             if (Rows.number(c, "select count(*) from DBA_PROFILES") == 0) {
                 LabPeople.defaultProfile(c, spec);
             }
+            if (Rows.number(c, "select count(*) from DBA_SCHEDULER_JOB_CLASSES") == 0) {
+                jobClasses();
+            }
+        }
+
+        /** The one that every database has. */
+        private void jobClasses() {
+            Rows.insert(c, "DBA_SCHEDULER_JOB_CLASSES", Rows.row("job_class_name", "DEFAULT_JOB_CLASS"));
         }
 
         /** The views of the dictionary as tables. */

@@ -142,6 +142,25 @@ final class LabSchemas {
                             + " table_name = 'MEASUREMENTS'",
                     owner);
         }
+        if (spec.has("old-role")) {
+            if (Rows.number(c, "select count(*) from DBA_ROLES where role = 'OWB$CLIENT'") == 0) {
+                Rows.insert(c, "DBA_ROLES", Rows.row("role", "OWB$CLIENT"));
+            }
+            LabPeople.member(c, owner, "OWB$CLIENT", "NO", "YES");
+        }
+        if (spec.has("partitions")) {
+            Rows.run(
+                    c, "update DBA_TABLES set partitioned = 'YES' where owner = ? and table_name = 'EVENT_LOG'", owner);
+        }
+        if (spec.has("job-class")) {
+            if (Rows.number(c, "select count(*) from DBA_SCHEDULER_JOB_CLASSES where job_class_name = 'NIGHT'") == 0) {
+                Rows.insert(
+                        c,
+                        "DBA_SCHEDULER_JOB_CLASSES",
+                        Rows.row("job_class_name", "NIGHT", "logging_level", "FULL", "log_history", 90));
+            }
+            Rows.run(c, "update DBA_SCHEDULER_JOBS set job_class = 'NIGHT' where owner = ?", owner);
+        }
         if (spec.has("nologging")) {
             Rows.run(c, "update DBA_TABLES set logging = 'NO' where owner = ? and table_name = 'EVENT_LOG'", owner);
         }

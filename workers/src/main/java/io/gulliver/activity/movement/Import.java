@@ -18,15 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * {@code movement.import}: step DP08 of {@code docs/domain/data-pump.md}, or NL05 where a link is named; refuses when a
  * schema is there before it began.
  */
 final class Import extends DataPump {
+    /** Beyond so many different findings the cause is mended, and nobody reads them one by one in an outage. */
+    private static final int MOST_DECIDED = 20;
+
+    /** Failed statements that a finding shows, and characters of each; the rest is in the log. */
+    private static final int STATEMENTS = 3;
+
+    private static final int STATEMENT = 400;
 
     Import(Systems systems, Databases databases) {
         super(systems, databases, "impdp", "IMP");
@@ -124,8 +133,24 @@ final class Import extends DataPump {
     }
 
     @Override
+    boolean decidable(DataPumpLog log) {
+        return !log.questions().isEmpty() && log.questions().size() <= MOST_DECIDED;
+    }
+
+    @Override
     Map<String, Object> outputs(StepCall call, DataPumpLog log, List<String> lines) {
-        return Map.of();
+        Map<String, Object> finding = new TreeMap<>();
+        for (DataPumpLog.Question question : log.questions()) {
+            finding.put(
+                    String.format("%02d", finding.size() + 1),
+                    "line " + question.first().line() + ": " + question.first().text()
+                            + (question.times() == 1 ? "" : " (" + question.times() + " times)")
+                            + question.statements().stream()
+                                    .limit(STATEMENTS)
+                                    .map(text -> "\n    " + text.substring(0, Math.min(text.length(), STATEMENT)))
+                                    .collect(Collectors.joining()));
+        }
+        return Map.of("findings", List.copyOf(finding.keySet()), "finding", finding);
     }
 
     /** The schemas were not there when the import began, so they are its work. */

@@ -3,6 +3,7 @@ package io.gulliver.adapter.oracle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,11 +79,26 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
      * @param line number of its first line, from 1
      * @param codes the code itself and the nested ones, for example 39083, 1917
      * @param text the lines, joined by a blank
+     * @param statement what failed, as after <i>Failing sql is:</i>, without verifiers; empty where the log has none
      */
-    public record Finding(int line, Weight weight, List<Integer> codes, String text) {
+    public record Finding(int line, Weight weight, List<Integer> codes, String text, String statement) {
 
         public Finding {
             codes = List.copyOf(codes);
+        }
+    }
+
+    /**
+     * Findings that say the same, so that one person's word on one is a word on all.
+     *
+     * @param first of them in the log
+     * @param times how often it is in the log
+     * @param statements what failed, in the order of the log
+     */
+    public record Question(Finding first, int times, List<String> statements) {
+
+        public Question {
+            statements = List.copyOf(statements);
         }
     }
 
@@ -111,6 +127,9 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
             31626,
             31633,
             31634);
+
+    /** Rows that are not there: nobody accepts them, they are loaded. */
+    private static final Set<Integer> ROWS_LOST = Set.of(TABLE_DATA_FAILED, 39151, 31679, 39115, 39256);
 
     /** Nested below ORA-39083: a user or role that is not there. */
     private static final Set<Integer> GRANTEE_ABSENT = Set.of(1917, 1919);
@@ -154,8 +173,11 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
     private static final Pattern ROWS = Pattern.compile("^\\. \\. (?:ex|im)ported \"([^\"]+)\"\\.\"([^\"]+)\""
             + "(?::\"[^\"]+\"(?:\\.\"[^\"]+\")?)?(?:\\s+[\\d.]+ [A-Za-z]+)?\\s+(\\d+) rows.*");
 
-    /** The statement that failed follows, as many lines as it has. */
+    /** The statement that failed follows, as many lines as it has; some errors end with these words. */
     private static final String STATEMENT = "Failing sql is:";
+
+    /** A password as the dictionary keeps it, which stands in statements that make users and links. */
+    private static final Pattern VERIFIER = Pattern.compile("(?i)(\\bBY\\s+VALUES\\s+)'[^']*'");
 
     /** What begins a new entry of a log without time stamps. */
     private static final Pattern ENTRY = Pattern.compile(
@@ -200,6 +222,7 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         boolean statement = false;
         List<Integer> codes = new ArrayList<>();
         List<String> texts = new ArrayList<>();
+        List<String> failing = new ArrayList<>();
         for (int i = 0; i <= lines.size(); i++) {
             String raw = i < lines.size() ? lines.get(i) : "";
             String line = WORKER.matcher(TIME.matcher(raw).replaceFirst("").strip())
@@ -209,6 +232,9 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
                 boolean begins =
                         stamped ? TIME.matcher(raw).find() : ENTRY.matcher(raw).matches();
                 if (!begins) {
+                    if (!line.isEmpty()) {
+                        failing.add(line);
+                    }
                     continue;
                 }
             }
@@ -220,22 +246,35 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
             boolean error = ora.matches();
             boolean nested = error && !codes.isEmpty() && explains(codes.get(0), Integer.parseInt(ora.group(1)));
             if (!nested && !codes.isEmpty()) {
-                findings.add(new Finding(start, weight(codes, texts, preCreated), codes, String.join(" ", texts)));
+                findings.add(new Finding(
+                        start,
+                        weight(codes, texts, preCreated),
+                        codes,
+                        String.join(" ", texts),
+                        masked(String.join(" ", failing))));
                 codes = new ArrayList<>();
                 texts = new ArrayList<>();
+            }
+            if (!nested) {
+                failing = new ArrayList<>();
             }
             if (error) {
                 if (codes.isEmpty()) {
                     start = i + 1;
                 }
                 codes.add(Integer.parseInt(ora.group(1)));
-                texts.add(line);
+                statement = line.endsWith(STATEMENT);
+                texts.add(
+                        statement
+                                ? line.substring(0, line.length() - STATEMENT.length())
+                                        .strip()
+                                : line);
                 continue;
             }
             if (line.startsWith(ROOT_WARNING)) {
-                findings.add(new Finding(i + 1, Weight.WARN, List.of(AT_ROOT), line));
+                findings.add(new Finding(i + 1, Weight.WARN, List.of(AT_ROOT), line, ""));
             } else if (line.startsWith(LEGACY_MODE)) {
-                findings.add(new Finding(i + 1, Weight.ERROR, List.of(), line));
+                findings.add(new Finding(i + 1, Weight.ERROR, List.of(), line, ""));
             }
             Matcher moved = ROWS.matcher(line);
             if (moved.matches()) {
@@ -305,9 +344,48 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         return findings.stream().map(Finding::weight).max(Enum::compareTo).orElse(Weight.BENIGN);
     }
 
+    /** A log, or a part of one, without the passwords of users and links as the dictionary keeps them. */
+    public static String masked(String text) {
+        return VERIFIER.matcher(text).replaceAll("$1'...'");
+    }
+
+    /** Whether the job ran to its end; what it could not do is another matter. */
+    public boolean ended() {
+        return closing == Closing.SUCCESS || closing == Closing.WITH_ERRORS;
+    }
+
+    /**
+     * What a person can decide one by one, in the order of the log: objects that are missing. Empty where nothing is, and
+     * where more is wrong than that: the job did not end, something is fatal, or rows are missing.
+     */
+    public List<Question> questions() {
+        Map<String, List<Finding>> same = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            boolean rows = finding.codes().stream().anyMatch(ROWS_LOST::contains);
+            if (finding.weight() == Weight.FATAL
+                    || rows
+                    || finding.codes().isEmpty() && finding.weight() == Weight.ERROR) {
+                return List.of();
+            }
+            if (finding.weight() == Weight.ERROR) {
+                same.computeIfAbsent(finding.text(), text -> new ArrayList<>()).add(finding);
+            }
+        }
+        return !ended()
+                ? List.of()
+                : same.values().stream()
+                        .map(all -> new Question(
+                                all.get(0),
+                                all.size(),
+                                all.stream()
+                                        .map(Finding::statement)
+                                        .filter(text -> !text.isEmpty())
+                                        .toList()))
+                        .toList();
+    }
+
     /** Whether the job ran to its end and nothing weighs more than a warning (or a wait that is over). */
     public boolean clean() {
-        return (closing == Closing.SUCCESS || closing == Closing.WITH_ERRORS)
-                && heaviest().compareTo(Weight.ERROR) < 0;
+        return ended() && heaviest().compareTo(Weight.ERROR) < 0;
     }
 }

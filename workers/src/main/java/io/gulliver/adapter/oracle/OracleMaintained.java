@@ -45,7 +45,7 @@ public final class OracleMaintained {
 
     /**
      * Roles of products that are gone: Warehouse Builder, Database Control, Ultra Search, OLAP's old catalogue,
-     * Multimedia; DELETE_CATALOG_ROLE. Roles of products that still ship, as CTXAPP and JAVAUSERPRIV, are not in here:
+     * Multimedia, Enterprise Manager Express; DELETE_CATALOG_ROLE, DATAPATCH_ROLE. Roles of products that still ship, as CTXAPP and JAVAUSERPRIV, are not in here:
      * where one is absent, the product is, and the application needs it.
      */
     private static final Set<String> ROLES = Set.of(
@@ -57,6 +57,9 @@ public final class OracleMaintained {
             "CWM_USER",
             "OLAPI_TRACE_USER",
             "ORDADMIN",
+            "EM_EXPRESS_BASIC",
+            "EM_EXPRESS_ALL",
+            "DATAPATCH_ROLE",
             "DELETE_CATALOG_ROLE");
 
     /** Owners of one release of Application Express. */

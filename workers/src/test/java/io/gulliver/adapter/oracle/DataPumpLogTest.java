@@ -39,6 +39,9 @@ class DataPumpLogTest {
                 "ORA-01917: user or role 'APEX_040200' does not exist | BENIGN",
                 "ORA-01919: role 'OWB_USER' does not exist | BENIGN",
                 "ORA-01919: Role \"OWB_USER\" does not exist. | BENIGN",
+                "ORA-01919: Role 'EM_EXPRESS_ALL' does not exist. | BENIGN",
+                "ORA-27476: \"SYS\".\"BATCH\" does not exist | ERROR",
+                "ORA-02304: invalid object identifier literal | ERROR",
                 "ORA-01917: user or role 'REPORTING' does not exist | ERROR",
                 "ORA-01919: role 'CTXAPP' does not exist | ERROR",
                 "ORA-01919: role 'SHOP_READ' does not exist | ERROR",
@@ -140,6 +143,78 @@ class DataPumpLogTest {
         assertThat(read("Legacy Mode Active due to the following parameters:", DONE)
                         .clean())
                 .isFalse();
+    }
+
+    /** As public logs of 19 and 23 have it: ORA-31685 and 39117 end with the words that others have in a line of their own. */
+    @Test
+    void theWordsBeforeAStatementMayEndTheErrorItself() {
+        DataPumpLog log = read(
+                "ORA-31685: Object type DB_LINK:\"SH\".\"F1\" failed due to insufficient privileges. Failing sql is:",
+                "CREATE DATABASE LINK \"F1\"  CONNECT TO \"F1\" IDENTIFIED BY VALUES ':1'  USING '(DESCRIPTION=",
+                "(ADDRESS=(PROTOCOL=TCP)(HOST=F1)(PORT=1521)))'",
+                "W-1      Completed 1 DB_LINK objects in 0 seconds",
+                "ORA-39117: Type needed to create table is not included in this operation. Failing sql is:",
+                "CREATE TABLE \"A\".\"T\" (\"ID\" NUMBER)",
+                DONE);
+        assertThat(log.findings())
+                .extracting(DataPumpLog.Finding::text)
+                .isEqualTo(List.of(
+                        "ORA-31685: Object type DB_LINK:\"SH\".\"F1\" failed due to insufficient privileges.",
+                        "ORA-39117: Type needed to create table is not included in this operation."));
+        assertThat(log.findings().get(0).statement())
+                .startsWith("CREATE DATABASE LINK \"F1\"  CONNECT TO \"F1\" IDENTIFIED BY VALUES '...'")
+                .doesNotContain(":1");
+        assertThat(log.findings().get(1).statement()).isEqualTo("CREATE TABLE \"A\".\"T\" (\"ID\" NUMBER)");
+    }
+
+    /** A log of a real import has hundreds of lines of this kind; what says the same is one question. */
+    @Test
+    void eachThingThatIsMissingIsOneQuestion() {
+        DataPumpLog log = DataPumpLog.read(
+                java.util.stream.Stream.concat(
+                                java.util.stream.IntStream.range(0, 300)
+                                        .boxed()
+                                        .flatMap(i -> List.of(
+                                                "02-JAN-26 03:04:05.123: ORA-39083: Object type OBJECT_GRANT failed to create"
+                                                        + " with error:",
+                                                i % 3 == 0
+                                                        ? "ORA-01917: user or role 'OLAPSYS' does not exist"
+                                                        : "ORA-01917: user or role 'REPORTING' does not exist",
+                                                "",
+                                                "Failing sql is:",
+                                                "GRANT SELECT ON \"A\".\"T" + i + "\" TO \"REPORTING\"",
+                                                "")
+                                                .stream()),
+                                java.util.stream.Stream.of(
+                                        "02-JAN-26 03:04:06.123: ORA-39083: Object type PROCOBJ:\"A\".\"NIGHTLY\" failed to create with"
+                                                + " error:",
+                                        "ORA-27476: \"SYS\".\"BATCH\" does not exist",
+                                        "02-JAN-26 03:04:07.000: " + DONE))
+                        .toList(),
+                true);
+        assertThat(log.clean()).isFalse();
+        assertThat(log.questions()).extracting(DataPumpLog.Question::times).containsExactly(200, 1);
+        assertThat(log.questions().get(0).statements())
+                .hasSize(200)
+                .startsWith("GRANT SELECT ON \"A\".\"T1\" TO \"REPORTING\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"31693", "39151", "31679", "39405", "39126"})
+    void missingRowsAndWhatIsFatalAreNobodysToAccept(String code) {
+        assertThat(read(
+                                "ORA-39083: Object type VIEW:\"A\".\"V\" failed to create with error:",
+                                "ORA-00942: table or view does not exist",
+                                "ORA-" + code + ": something",
+                                DONE)
+                        .questions())
+                .isEmpty();
+        assertThat(read(
+                                "ORA-39083: Object type VIEW:\"A\".\"V\" failed to create with error:",
+                                "ORA-00942: table or view does not exist")
+                        .questions())
+                .as("a log without an end")
+                .isEmpty();
     }
 
     @Test

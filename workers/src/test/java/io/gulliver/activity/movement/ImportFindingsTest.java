@@ -1,0 +1,108 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.DataPumpLog;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.lab.Examines;
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an import could not make is judged thing by thing, and decided by people. */
+@Tag("store")
+class ImportFindingsTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private List<String> log(String program) {
+        return bench.context.evidence.entrySet().stream()
+                .filter(kept -> kept.getKey().matches(".*" + program + "[^.]*\\.log"))
+                .findFirst()
+                .orElseThrow()
+                .getValue()
+                .lines()
+                .toList();
+    }
+
+    /** A role of Warehouse Builder is not missed; a job that is not there is, and its class is why. */
+    @Test
+    @Examines(value = Kindness.ONE_CLEAN_LOG, red = "lines that a real log has")
+    void aLogOfHundredsOfLinesIsJudgedThingByThing() throws Exception {
+        bench = new MigrationBench(root, "old-role", "partitions", "scheduler-job", "job-class");
+        bench.runTo("import");
+
+        assertThat(log("exp"))
+                .as("lines that a real log has")
+                .anyMatch(line -> line.startsWith("Export: Release 19.0.0.0.0 - Production on "))
+                .anyMatch(line -> line.matches(".*: W-\\d Processing object type SCHEMA_EXPORT/TABLE/TABLE_DATA"))
+                .anyMatch(line ->
+                        line.matches(".*: W-\\d      Completed by worker 1 \\d+ ROLE_GRANT objects in 0 seconds"))
+                .anyMatch(
+                        line -> line.matches(
+                                ".*: W-\\d \\. \\. exported \"SHOP\"\\.\"EVENT_LOG\":\"P2026\"\\.\"SYS_SUBP4711\" .* 13 rows in .*"));
+        List<String> lines = log("imp");
+        DataPumpLog read = DataPumpLog.read(lines, true);
+        assertThat(read.rows()).hasSize(16).containsEntry("SHOP.EVENT_LOG", 40L);
+        assertThat(read.findings())
+                .filteredOn(finding -> finding.text().contains("ROLE_GRANT"))
+                .hasSize(2)
+                .allSatisfy(finding -> assertThat(finding.weight()).isEqualTo(DataPumpLog.Weight.BENIGN))
+                .allSatisfy(finding -> assertThat(finding.statement()).startsWith("GRANT \"OWB$CLIENT\" TO \"S"));
+        Map<String, Object> said = bench.outputs.get("import");
+        assertThat(said.get("findings")).isEqualTo(List.of("01", "02"));
+        assertThat(String.valueOf(((Map<?, ?>) said.get("finding")).get("01")))
+                .contains("Object type PROCOBJ:\"SHOP\".\"NIGHTLY\" failed to create")
+                .contains("ORA-27476: \"SYS\".\"NIGHT\" does not exist")
+                .contains("dbms_scheduler.create_job('\"NIGHTLY\"',");
+
+        // Two people decide on the two answers of a third.
+        bench.outputs.put(
+                "findings",
+                Map.of("items", Map.of("01", Map.of("answer", "made: class and job"), "02", Map.of("answer", ""))));
+        assertThat(bench.inputs("findings-decided").get("criteria").toString()).contains("answered");
+        assertThat(String.valueOf(bench.inputs("findings-decided").get("instructions")))
+                .contains("made: class and job")
+                .contains("ORA-27476");
+    }
+
+    /** Rows that are missing are nobody's to accept. */
+    @Test
+    void anImportThatLeavesRowsOutStops() throws Exception {
+        bench = new MigrationBench(root, "scheduler-job", "job-class");
+        bench.runTo("transfer");
+        bench.lab.faults().arm(MigrationBench.TARGET_SYSTEM, "impdp", FaultKind.JOB_FAILS, 1);
+        assertThatThrownBy(() -> bench.runTo("import")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name());
+            assertThat(e.failure().message()).contains("ORA-31693");
+        });
+    }
+
+    /** Whoever reads a log does not get a password, as the dictionary keeps it. */
+    @Test
+    void verifiersOfALogAreNotKept() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runTo("transfer");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_PROFILES where profile = 'APP_LOGIN'");
+        bench.runTo("import");
+        assertThat(String.join("\n", log("imp")))
+                .contains("CREATE USER \"SHOP_WEB\" IDENTIFIED BY VALUES '...'")
+                .doesNotContain("S:0");
+        assertThat(bench.outputs.get("import").get("finding").toString()).doesNotContain("S:0");
+    }
+}
