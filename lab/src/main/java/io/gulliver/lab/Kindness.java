@@ -26,7 +26,19 @@ public enum Kindness {
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",
-            "cutover.md, Restricted sessions");
+            "cutover.md, Restricted sessions"),
+    SERVICES_STAY_STOPPED(
+            "A service that was stopped is offered again after a restart of its instance, as a trigger at startup or Oracle"
+                    + " Restart has it.",
+            "cutover.md, A fence that survives a restart"),
+    READ_ONLY_NEVER_WAITS(
+            "Making a tablespace read only waits for every transaction that began before; whoever gives up has changed"
+                    + " nothing.",
+            "Database Administrator's Guide, Using Read-Only Tablespaces (S-O15)"),
+    CONTROL_TABLE_ANYWHERE(
+            "A Data Pump job begins with a table in its user's default tablespace: none where that is read only (ORA-31633,"
+                    + " ORA-01647).",
+            "cutover.md, A fence that survives a restart (S-O3)");
 
     private final String rule;
     private final String source;
