@@ -7,10 +7,10 @@ mutates: false
 versions: {min: "10.2"}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
-  - {name: owners, type: string}
+  - {name: schemas, type: string}
 slots: []
 columns:
   - {name: STATEMENT, type: string}
 ---*/
 SELECT 'ALTER USER "' || username || '" ACCOUNT LOCK;' AS statement FROM dba_users
-WHERE account_status NOT LIKE '%LOCKED%' AND INSTR(:owners, ',' || username || ',') > 0 ORDER BY username
+WHERE account_status NOT LIKE '%LOCKED%' AND INSTR(:schemas, ',' || username || ',') > 0 ORDER BY username

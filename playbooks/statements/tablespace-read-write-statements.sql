@@ -8,7 +8,7 @@ versions: {min: "10.2"}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: own, type: string}
-  - {name: owners, type: string}
+  - {name: schemas, type: string}
 slots: []
 columns:
   - {name: STATEMENT, type: string}
@@ -16,5 +16,5 @@ columns:
 SELECT 'ALTER TABLESPACE "' || t.tablespace_name || '" READ WRITE;' AS statement FROM dba_tablespaces t
 WHERE t.contents = 'PERMANENT' AND t.status = 'ONLINE' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX', :own)
   AND NOT EXISTS (SELECT 1 FROM dba_segments s WHERE s.tablespace_name = t.tablespace_name
-                  AND INSTR(:owners, ',' || s.owner || ',') = 0)
+                  AND INSTR(:schemas, ',' || s.owner || ',') = 0)
 ORDER BY t.tablespace_name

@@ -374,6 +374,47 @@ class FenceRestartTest {
         run("cutover.check-source");
     }
 
+    /** The dump carries the locks of the source, and a copy is opened by what was before them. */
+    @Test
+    void aCopyThatRestartsLetsNobodyInAndIsOpenedAsTheSourceWas() {
+        bench.runTo("lock-accounts");
+        bench.oracle.restart(MigrationBench.TARGET, "CRM");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains("account SHOP LOCKED", "account SHOP_WEB LOCKED", "account STOCK_AUDIT LOCKED", "logins ALLOWED")
+                .anyMatch(line -> line.startsWith("jobs 0, file 0"))
+                .doesNotContain("service orders_app");
+        assertThatThrownBy(() -> bench.execute(bench.call("fence-again", 1)))
+                .hasMessageContaining("sessions are not restricted")
+                .hasMessageNotContaining("account");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "update GV$INSTANCE set logins = 'RESTRICTED'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set account_status = 'OPEN' where username = 'SHOP_WEB'");
+        assertThatThrownBy(() -> bench.execute(bench.call("fence-again", 1))).hasMessageContaining("SHOP_WEB is OPEN");
+        bench.execute(bench.call("lock-accounts", 2));
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_SCHEDULER_JOBS (owner, job_name, job_type, enabled, state) values ('SHOP', 'NIGHTLY', 'STORED_PROCEDURE', 'TRUE',"
+                        + " 'SCHEDULED')");
+        bench.runTo("jobs");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains(
+                        "account SHOP OPEN",
+                        "account SHOP_WEB OPEN",
+                        "account STOCK_AUDIT LOCKED",
+                        "service orders_app",
+                        "logins ALLOWED",
+                        "jobs 40, file 40");
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(target.query("scheduler-jobs"))
+                    .as("the source ran no such job")
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.text("ENABLED")).isEqualTo("FALSE"));
+        }
+    }
+
     @Test
     @Examines(value = Kindness.CONTROL_TABLE_ANYWHERE, red = "a control table needs a tablespace that can be written")
     void aControlTableInAReadOnlyTablespaceIsRefused() {
