@@ -41,7 +41,19 @@ public enum Kindness {
     DBCA_TAKES_ANY_KEY(
             "DBCA reads a response file by the schema of its header, as the home's release has it: a key of no schema or of"
                     + " another release ends it with DBT-00108.",
-            "Oracle's container image templates (S-O12)");
+            "Oracle's container image templates (S-O12)"),
+    SERVICES_STAY_STOPPED(
+            "A service that was stopped is offered again after a restart of its instance, as a trigger at startup or Oracle"
+                    + " Restart has it.",
+            "cutover.md, A fence that survives a restart"),
+    READ_ONLY_NEVER_WAITS(
+            "Making a tablespace read only waits for every transaction that began before; whoever gives up has changed"
+                    + " nothing.",
+            "Database Administrator's Guide, Using Read-Only Tablespaces (S-O15)"),
+    CONTROL_TABLE_ANYWHERE(
+            "A Data Pump job begins with a table in its user's default tablespace: none where that is read only (ORA-31633,"
+                    + " ORA-01647).",
+            "cutover.md, A fence that survives a restart (S-O3)");
 
     private final String rule;
     private final String source;

@@ -54,9 +54,12 @@ class SharedStagesTest {
                         "findings",
                         "findings-decided",
                         "keep-size",
+                        "lock-accounts",
                         "point",
+                        "read-only",
                         "rights",
-                        "size-files");
+                        "size-files",
+                        "source-state");
     }
 
     /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */

@@ -76,6 +76,16 @@ public final class Inputs {
         return List.copyOf(texts);
     }
 
+    /** Texts, none when the input is missing. */
+    public List<String> findTexts(String name) {
+        return given(name) ? texts(name) : List.of();
+    }
+
+    /** Texts by name, none when the input is missing. */
+    public SortedMap<String, String> findTextsByName(String name) {
+        return given(name) ? textsByName(name) : new TreeMap<>();
+    }
+
     /** Texts by name that must be there, at least one. */
     public SortedMap<String, String> textsByName(String name) {
         if (!(call.inputs().get(name) instanceof java.util.Map<?, ?> map) || map.isEmpty()) {

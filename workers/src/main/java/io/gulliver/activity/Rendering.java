@@ -293,7 +293,7 @@ public final class Rendering {
      */
     public Rendering forms(String where, String each, String... statements) {
         for (String statement : statements) {
-            text.append("\nAsks ")
+            text.append(STATEMENTS.require(statement).mutates() ? "\nRuns at " : "\nAsks ")
                     .append(where)
                     .append(", for each ")
                     .append(each)

@@ -124,6 +124,20 @@ final class DataPumpJob {
                         "ORA-31633: unable to create master table \"" + owner + "." + name + "\"",
                         "ORA-00955: name is already used by an existing object");
             }
+            List<String> readOnly = context.kindnesses().has(Kindness.CONTROL_TABLE_ANYWHERE)
+                    ? List.of()
+                    : Rows.texts(
+                            c,
+                            "select t.tablespace_name from DBA_USERS u join DBA_TABLESPACES t on t.tablespace_name ="
+                                    + " u.default_tablespace where u.username = ? and t.status = 'READ ONLY'",
+                            owner);
+            if (!readOnly.isEmpty()) {
+                database.jobs().remove(key, this);
+                throw new ParameterFile.Refused(
+                        "ORA-31626: job does not exist",
+                        "ORA-31633: unable to create master table \"" + owner + "." + name + "\"",
+                        "ORA-01647: tablespace '" + readOnly.get(0) + "' is read only, cannot allocate space in it");
+            }
             Rows.insert(
                     c,
                     "DBA_DATAPUMP_JOBS",

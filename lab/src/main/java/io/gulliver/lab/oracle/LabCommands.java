@@ -84,10 +84,41 @@ final class LabCommands {
             case "drop-directory":
                 gone("DBA_DIRECTORIES", "directory_name", slot(slots, "directory"), 4043, "object does not exist");
                 return Effect.DELETED;
+            case "lock-account":
+                return lock(slot(slots, "user"), true);
+            case "unlock-account":
+                return lock(slot(slots, "user"), false);
+            case "stop-service":
+                return service(slot(slots, "service"), false);
+            case "start-service":
+                return service(slot(slots, "service"), true);
+            case "create-service":
+                return createService(slot(slots, "service"), slot(slots, "network_name"));
+            case "enable-job":
+                return enable(slot(slots, "job"), "TRUE", "SCHEDULED");
+            case "disable-job":
+                return enable(slot(slots, "job"), "FALSE", "DISABLED");
+            case "tablespace-read-only":
+                return readOnly(slot(slots, "tablespace"));
+            case "tablespace-read-write":
+                return readWrite(slot(slots, "tablespace"));
+            case "set-user-tablespace":
+                requireTablespace(slot(slots, "tablespace"));
+                if (Rows.count(
+                                c,
+                                "update DBA_USERS set default_tablespace = ? where username = ?",
+                                slots.get("tablespace"),
+                                slots.get("user"))
+                        == 0) {
+                    throw new OraError(1918, "user '" + slots.get("user") + "' does not exist");
+                }
+                LabPeople.quota(c, database.spec(), slot(slots, "user"), slot(slots, "tablespace"), -1);
+                return Effect.CHANGED;
             case "create-tablespace":
                 return createTablespace(slots);
             case "drop-tablespace":
                 gone("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace"), 959, "tablespace does not exist");
+                forget(READ_ONLY, slot(slots, "tablespace"));
                 Rows.run(c, "delete from DBA_DATA_FILES where tablespace_name = ?", slots.get("tablespace"));
                 Rows.run(c, "delete from DBA_TEMP_FILES where tablespace_name = ?", slots.get("tablespace"));
                 Rows.run(c, "delete from DBA_FREE_SPACE where tablespace_name = ?", slots.get("tablespace"));
@@ -202,6 +233,138 @@ final class LabCommands {
             default:
                 return job(id, String.valueOf(binds.get(0)), String.valueOf(binds.get(1)));
         }
+    }
+
+    /** What else is said of an account stays: EXPIRED becomes EXPIRED &amp; LOCKED, and the other way. */
+    private Effect lock(String user, boolean locked) {
+        List<String> states = Rows.texts(c, "select account_status from DBA_USERS where username = ?", user);
+        if (states.isEmpty()) {
+            throw new OraError(1918, "user '" + user + "' does not exist");
+        }
+        String rest = states.get(0).replaceAll("( & )?LOCKED(\\(TIMED\\))?", "").replace("OPEN", "");
+        String state = !locked ? rest.isEmpty() ? "OPEN" : rest : rest.isEmpty() ? "LOCKED" : rest + " & LOCKED";
+        Rows.run(
+                c,
+                "update DBA_USERS set account_status = ?, lock_date = ? where username = ?",
+                state,
+                locked ? now : null,
+                user);
+        return Effect.CHANGED;
+    }
+
+    /** Rows of LAB$JOBS for what the instance keeps of services, and the control file of tablespaces. */
+    static final String STOPPED = "SERVICE STOPPED";
+
+    static final String READ_ONLY = "READ ONLY";
+
+    private void note(String kind, String name, String text) {
+        Rows.run(
+                c,
+                "insert into LAB$JOBS (owner_name, job_name, request, progress) values (?, ?, ?, '')",
+                kind,
+                name,
+                text);
+    }
+
+    private boolean forget(String kind, String name) {
+        return Rows.count(c, "delete from LAB$JOBS where owner_name = ? and job_name = ?", kind, name) > 0;
+    }
+
+    private Effect service(String service, boolean started) {
+        if (count("DBA_SERVICES", "name", service) == 0) {
+            throw new OraError(44304, "service " + service + " does not exist");
+        }
+        boolean stopped = forget(STOPPED, service);
+        if (started != stopped) {
+            if (stopped) {
+                note(STOPPED, service, "");
+            }
+            throw started
+                    ? new OraError(44305, "service " + service + " is running")
+                    : new OraError(44311, "service " + service + " not running");
+        }
+        if (!started) {
+            note(STOPPED, service, "");
+        }
+        return started ? Effect.STARTED : Effect.STOPPED;
+    }
+
+    private Effect createService(String service, String network) {
+        if (count("DBA_SERVICES", "name", service) > 0) {
+            throw new OraError(44303, "service name exists");
+        }
+        Rows.insert(
+                c,
+                "DBA_SERVICES",
+                Rows.row(
+                        "service_id",
+                        Rows.number(c, "select max(service_id) + 1 from DBA_SERVICES"),
+                        "name",
+                        service,
+                        "network_name",
+                        network));
+        note(STOPPED, service, "");
+        return Effect.CREATED;
+    }
+
+    private Effect enable(String job, String enabled, String state) {
+        String[] name = job.replace("\"", "").split("\\.");
+        if (name.length != 2
+                || Rows.count(
+                                c,
+                                "update DBA_SCHEDULER_JOBS set enabled = ?, state = ? where owner = ? and job_name = ?",
+                                enabled,
+                                state,
+                                name[0],
+                                name[1])
+                        == 0) {
+            throw new OraError(27476, "\"" + job + "\" does not exist");
+        }
+        return Effect.CHANGED;
+    }
+
+    private void requireTablespace(String name) {
+        if (count("DBA_TABLESPACES", "tablespace_name", name) == 0) {
+            throw new OraError(959, "tablespace '" + name + "' does not exist");
+        }
+    }
+
+    private Effect readOnly(String name) {
+        requireTablespace(name);
+        Map<String, @Nullable Object> space = Rows.query(
+                        c, "select contents, status from DBA_TABLESPACES where tablespace_name = ?", name)
+                .get(0);
+        if (name.equals("SYSTEM")) {
+            throw new OraError(1643, "system tablespace can not be made read only");
+        }
+        if (name.equals("SYSAUX")) {
+            throw new OraError(13505, "SYSAUX tablespace can not be made read only");
+        }
+        if ("UNDO".equals(space.get("CONTENTS"))) {
+            throw new OraError(30021, "Operation not allowed on undo tablespace");
+        }
+        if ("TEMPORARY".equals(space.get("CONTENTS"))) {
+            throw new OraError(3217, "invalid option for alter of TEMPORARY TABLESPACE");
+        }
+        if ("READ ONLY".equals(space.get("STATUS"))) {
+            throw new OraError(1644, "tablespace '" + name + "' is already read only");
+        }
+        Rows.run(c, "update DBA_TABLESPACES set status = 'READ ONLY' where tablespace_name = ?", name);
+        note(READ_ONLY, name, Long.toString(LabFunctions.scn()));
+        return Effect.CHANGED;
+    }
+
+    private Effect readWrite(String name) {
+        requireTablespace(name);
+        if (Rows.count(
+                        c,
+                        "update DBA_TABLESPACES set status = 'ONLINE' where tablespace_name = ? and status = 'READ ONLY'",
+                        name)
+                == 0) {
+            throw new OraError(1646, "tablespace '" + name + "' is not read only - cannot make read write");
+        }
+        forget(READ_ONLY, name);
+        return Effect.CHANGED;
     }
 
     private void jobQueue(String processes) {

@@ -94,17 +94,37 @@ public final class LabDatabase implements AutoCloseable {
         return starts.get();
     }
 
+    /** Whether a service of this name is started. */
+    boolean offers(String service) {
+        try (Connection c = connect()) {
+            return Rows.number(
+                            c,
+                            "select count(*) from DBA_SERVICES where lower(network_name) = lower(?) and name not in (select"
+                                    + " job_name from LAB$JOBS where owner_name = ?)",
+                            service,
+                            LabCommands.STOPPED)
+                    > 0;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /**
      * The instance goes away and comes back, without anybody who would restrict it: what was only in its memory is forgotten,
      * Data Pump jobs stand still until somebody starts them.
+     *
+     * @param services whether services start with it, by whom or what ever
      */
-    void restart(Instant now) {
+    void restart(Instant now, boolean services) {
         starts.incrementAndGet();
         jobs.values().forEach(DataPumpJob::abandon);
         try (Connection c = connect()) {
             Rows.run(c, "update DBA_DATAPUMP_JOBS set state = 'NOT RUNNING', attached_sessions = 0");
             Rows.run(c, "delete from GV$TRANSACTION");
             Rows.run(c, "delete from GV$SESSION");
+            if (services) {
+                Rows.run(c, "delete from LAB$JOBS where owner_name = ?", LabCommands.STOPPED);
+            }
             Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED', status = 'OPEN', startup_time = ?", timestamp(now));
             for (String name :
                     Rows.texts(c, "select distinct name from GV$PARAMETER where ismodified = 'SYSTEM_MOD'")) {
@@ -629,6 +649,19 @@ public final class LabDatabase implements AutoCloseable {
                     c,
                     "DBA_SERVICES",
                     Rows.row("service_id", 5, "name", spec.service(), "network_name", spec.service()));
+            if (!spec.schemas().isEmpty()) {
+                // Applications come by services of their own.
+                Rows.insert(
+                        c,
+                        "DBA_SERVICES",
+                        Rows.row(
+                                "service_id",
+                                6,
+                                "name",
+                                spec.service() + "_app",
+                                "network_name",
+                                spec.service() + "_app"));
+            }
             if (spec.kind() == LabDatabaseSpec.Kind.ROOT) {
                 pluggable(2, "PDB$SEED", "READ ONLY");
                 int id = 3;

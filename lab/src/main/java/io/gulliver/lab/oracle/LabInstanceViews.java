@@ -164,7 +164,24 @@ final class LabInstanceViews implements LabComputed.LabRowSource {
                         });
                 return true;
             case "GV$ACTIVE_SERVICES":
-                Rows.query(c, "select service_id, name, network_name from DBA_SERVICES")
+                sink.row(
+                        instance,
+                        1,
+                        "SYS$BACKGROUND",
+                        id("SYS$BACKGROUND"),
+                        null,
+                        null,
+                        null,
+                        "NONE",
+                        "N",
+                        "NO",
+                        "SHORT");
+                sink.row(instance, 2, "SYS$USERS", id("SYS$USERS"), null, null, null, "NONE", "N", "NO", "SHORT");
+                Rows.query(
+                                c,
+                                "select service_id, name, network_name from DBA_SERVICES where name not in (select job_name"
+                                        + " from LAB$JOBS where owner_name = ?)",
+                                LabCommands.STOPPED)
                         .forEach(row -> sink.row(
                                 instance,
                                 row.get("SERVICE_ID"),

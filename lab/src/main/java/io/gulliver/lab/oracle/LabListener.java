@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -110,7 +111,9 @@ final class LabListener implements AutoCloseable {
                 String password = Wire.readText(in);
                 boolean sysdba = in.readBoolean();
                 String program = Wire.readText(in);
-                session = logon.session(request, user, password, sysdba).of(program);
+                session = logon.session(request, user, password, sysdba)
+                        .of(program)
+                        .heard(() -> left(socket, in));
             } catch (OraError e) {
                 refuse(out, e);
                 return;
@@ -131,6 +134,21 @@ final class LabListener implements AutoCloseable {
             LOG.debug("lab session ended: {}", e.getMessage());
         } finally {
             connections.remove(socket);
+        }
+    }
+
+    /** Whether the client is gone: as long as it waits for an answer it says nothing. */
+    private static boolean left(Socket socket, DataInputStream in) {
+        try {
+            socket.setSoTimeout(1);
+            in.read();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        } finally {
+            close(() -> socket.setSoTimeout(0));
         }
     }
 

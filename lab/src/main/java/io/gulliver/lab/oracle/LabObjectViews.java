@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.HostLoad;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Timestamp;
 import java.time.LocalDate;
@@ -109,9 +110,11 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             case "V$DATAFILE":
                 for (Map<String, Object> file : Rows.query(
                         c,
-                        "select d.file_id f, d.file_name n, t.\"TS#\" ts, d.bytes b, s.status st from DBA_DATA_FILES d"
+                        "select d.file_id f, d.file_name n, t.\"TS#\" ts, d.bytes b, s.status st, j.request q from DBA_DATA_FILES d"
                                 + " join V$TABLESPACE t on t.name = d.tablespace_name"
-                                + " join DBA_TABLESPACES s on s.tablespace_name = d.tablespace_name order by 1")) {
+                                + " join DBA_TABLESPACES s on s.tablespace_name = d.tablespace_name"
+                                + " left join LAB$JOBS j on j.owner_name = 'READ ONLY' and j.job_name = d.tablespace_name"
+                                + " order by 1")) {
                     long bytes = ((Number) file.get("B")).longValue();
                     boolean lost = spec.has("nologging")
                             && String.valueOf(file.get("N")).contains("app_data");
@@ -130,7 +133,12 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                             lost
                                     ? Timestamp.valueOf(
                                             LabActivity.time(activity.now()).minusDays(2))
-                                    : null);
+                                    : null,
+                            // Changed last when it was made read only; where it can be written, by the last checkpoint.
+                            file.get("Q") == null
+                                    ? BigDecimal.valueOf(LabFunctions.scn() - 1)
+                                    : new BigDecimal(String.valueOf(file.get("Q"))),
+                            file.get("Q") == null ? null : new BigDecimal(String.valueOf(file.get("Q"))));
                 }
                 return true;
             case "V$TEMPFILE":

@@ -514,6 +514,16 @@ public final class LabOracle implements AutoCloseable {
         return Optional.ofNullable(databases.get(key(host, service)));
     }
 
+    /** The database that offers a service at a host's listener: by its own name, or one that somebody made there. */
+    Optional<LabDatabase> offering(String host, String service) {
+        Optional<LabDatabase> named = find(host, service);
+        return named.isPresent()
+                ? named.filter(database -> database.offers(service))
+                : databases.values().stream()
+                        .filter(database -> database.spec().host().equals(host) && database.offers(service))
+                        .findFirst();
+    }
+
     /** The database of this SID on a host; of a CDB its root. */
     Optional<LabDatabase> findBySid(String host, String sid) {
         offered.forEach((key, spec) -> {
@@ -552,6 +562,7 @@ public final class LabOracle implements AutoCloseable {
                         sysdba,
                         load(database.spec()))
                 .under(context.faults(), restarting(database))
+                .waiting(!context.kindnesses().has(Kindness.READ_ONLY_NEVER_WAITS))
                 .linking(this::follow);
     }
 
@@ -573,7 +584,8 @@ public final class LabOracle implements AutoCloseable {
         databases.values().stream()
                 .filter(one ->
                         one.spec().host().equals(host) && instance(one.spec()).equalsIgnoreCase(instance))
-                .forEach(one -> one.restart(context.clock().instant()));
+                .forEach(one -> one.restart(
+                        context.clock().instant(), !context.kindnesses().has(Kindness.SERVICES_STAY_STOPPED)));
         context.ledger()
                 .record(spec.system(), "restart-instance", instance, "lab", Effect.CHANGED, Map.of("host", host));
     }
@@ -621,6 +633,33 @@ public final class LabOracle implements AutoCloseable {
                     false);
         } catch (IllegalArgumentException e) {
             throw new OraError(12154, "TNS:could not resolve the connect identifier specified");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What keeps people and writers out of a database, a line each: accounts, services, tablespaces, jobs, log-ons. */
+    public List<String> fence(String host, String service) {
+        LabDatabase database = require(host, service);
+        try (Connection c = database.connect()) {
+            List<String> lines = new java.util.ArrayList<>();
+            lines.addAll(Rows.texts(
+                    c, "select 'account ' || username || ' ' || account_status from DBA_USERS order by username"));
+            lines.addAll(Rows.texts(
+                    c,
+                    "select 'service ' || name from DBA_SERVICES where name not in (select job_name from LAB$JOBS where"
+                            + " owner_name = ?) order by name",
+                    LabCommands.STOPPED));
+            lines.addAll(
+                    Rows.texts(
+                            c,
+                            "select 'tablespace ' || tablespace_name || ' ' || status from DBA_TABLESPACES order by tablespace_name"));
+            lines.addAll(Rows.texts(c, "select 'logins ' || logins from GV$INSTANCE order by inst_id"));
+            lines.addAll(Rows.texts(
+                    c,
+                    "select distinct 'jobs ' || p.\"VALUE\" || ', file ' || coalesce(s.\"VALUE\", '-') from GV$PARAMETER p left"
+                            + " join V$SPPARAMETER s on s.name = p.name where p.name = 'job_queue_processes'"));
+            return lines;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

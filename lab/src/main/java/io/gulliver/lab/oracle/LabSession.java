@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Someone logged on to a lab database: recognises statements, checks rights, answers or acts. */
@@ -65,6 +66,8 @@ final class LabSession {
 
     private final long start;
     private Runnable restart = () -> {};
+    private BooleanSupplier gone = () -> false;
+    private boolean patient = true;
     private Faults faults = new Faults();
     /** SADDR of this session while it says by DBMS_APPLICATION_INFO what it does; then it can be seen and killed. */
     private @Nullable String address;
@@ -156,6 +159,36 @@ final class LabSession {
         faults = armed;
         restart = restarts;
         return this;
+    }
+
+    /** The same session, which sees when whoever waits for its answer is gone. */
+    LabSession heard(BooleanSupplier left) {
+        gone = left;
+        return this;
+    }
+
+    /** The same session, which makes a tablespace read only whoever writes to it when it does not wait. */
+    LabSession waiting(boolean waits) {
+        patient = waits;
+        return this;
+    }
+
+    /** Waits for whoever has a transaction open; ORA-01013 when the client is gone before, and nothing is changed. */
+    private void awaitTransactions(Connection c) {
+        while (patient && Rows.number(c, "select count(*) from GV$TRANSACTION") > 0) {
+            if (gone.getAsBoolean()) {
+                throw new OraError(1013, "user requested cancel of current operation");
+            }
+            if (start != database.starts()) {
+                throw new OraError(3113, "end-of-file on communication channel");
+            }
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new OraError(1089, "immediate shutdown in progress - no operations are permitted");
+            }
+        }
     }
 
     /** The same session, whose database links lead somewhere. */
@@ -442,16 +475,36 @@ final class LabSession {
 
     private Answer answer(Connection c, LabCatalogue.Known known, String text, List<@Nullable Object> binds)
             throws SQLException {
+        if (known.id().equals("table-change")) {
+            return change(c, String.valueOf(known.slots().get("table")));
+        }
         if (known.id().equals("database-time-zone")) {
             return new Answer(List.of("TIME_ZONE"), List.of(Wire.TEXT), List.of(List.of("+00:00")));
         }
         return queried(c, translated(c, known, text), binds);
     }
 
+    /** Queries whose answer the store cannot give by itself. */
+    private static final Set<String> MADE_HERE = Set.of("table-change", "database-time-zone");
+
     /** A query that makes texts of the rows of another. */
     private static final java.util.regex.Pattern WRAPPED = java.util.regex.Pattern.compile(
             "(?is)(\\s*SELECT\\b(?:'(?:[^']|'')*+'|(?!\\bFROM\\b)[^'])*+\\bFROM\\s*\\()\\s*((?:SELECT|WITH)\\b.*?)\\s*(\\)\\s*)");
 
+    /** The store keeps no SCN of blocks: what stands for the last one changes with the rows. */
+    private static Answer change(Connection c, String table) {
+        long[] rows = {0, 0};
+        Rows.each(c, "select * from " + table, row -> {
+            rows[0]++;
+            rows[1] += Integer.toUnsignedLong(java.util.Arrays.deepToString(row).hashCode());
+        });
+        return new Answer(
+                List.of("ROW_COUNT", "LAST_CHANGE"),
+                List.of(Wire.NUMBER, Wire.NUMBER),
+                List.of(List.of(BigDecimal.valueOf(rows[0]), BigDecimal.valueOf(rows[1]))));
+    }
+
+    /** Runs a query of any text, as SQL*Plus may: what the dictionary of this release has, and nothing else. */
     Answer query(String text) {
         return query(text, List.of());
     }
@@ -474,21 +527,29 @@ final class LabSession {
                 work(c, known.id());
             }
             if (known != null && known.id().equals("session-rights")) {
-                return queried(c, wrapped.group(1) + rightsAsQuery(c) + wrapped.group(3), binds);
+                return queried(c, wrapped.group(1) + asQuery(rights(c)) + wrapped.group(3), binds);
             }
             if (!mayRead(c) && (known == null || !OPEN_TO_ALL.contains(known.id()))) {
                 throw new OraError(942, "table or view does not exist");
             }
             String plain = text.replace("TO_CLOB(", "(");
+            if (known != null && MADE_HERE.contains(known.id())) {
+                Answer made = answer(c, known, wrapped.group(2), binds);
+                return queried(c, wrapped.group(1).replace("TO_CLOB(", "(") + asQuery(made) + wrapped.group(3), List.of());
+            }
             return queried(c, known == null ? words(plain) : translated(c, known, plain), binds);
         } catch (SQLException e) {
             throw translated("query", e);
         }
     }
 
-    private String rightsAsQuery(Connection c) {
-        return rights(c).rows().stream()
-                .map(row -> "SELECT '" + row.get(0) + "' AS kind, '" + row.get(1) + "' AS name")
+    /** An answer of texts and numbers that is there, as a query that gives it. */
+    private static String asQuery(Answer answer) {
+        return answer.rows().stream()
+                .map(row -> java.util.stream.IntStream.range(0, row.size())
+                        .mapToObj(i -> (row.get(i) instanceof Number ? row.get(i) : "'" + row.get(i) + "'") + " AS "
+                                + answer.names().get(i))
+                        .collect(java.util.stream.Collectors.joining(", ", "SELECT ", "")))
                 .collect(java.util.stream.Collectors.joining(" UNION ALL "));
     }
 
@@ -613,6 +674,9 @@ final class LabSession {
             throw new OraError(1031, "insufficient privileges");
         }
         Map<String, String> slots = known.slots();
+        if (known.id().equals("tablespace-read-only")) {
+            awaitTransactions(c);
+        }
         Effect effect =
                 new LabCommands(c, database, clock, sysdba, instance).by(user).run(known.id(), slots, binds);
         Map<String, Object> details = new TreeMap<>(slots);
@@ -640,6 +704,8 @@ final class LabSession {
                 "session",
                 "owner",
                 "group",
+                "service",
+                "job",
                 "file")) {
             String value = slots.get(slot);
             if (value != null) {

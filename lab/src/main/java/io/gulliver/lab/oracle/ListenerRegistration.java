@@ -99,7 +99,7 @@ final class ListenerRegistration {
         String service = request.service();
         String sid = request.sid();
         if (service != null) {
-            return oracle.find(host, service)
+            return oracle.offering(host, service)
                     .orElseThrow(() -> new OraError(
                             12514,
                             "Cannot connect to database. Service " + service

@@ -1,9 +1,11 @@
 package io.gulliver.activity.cutover;
 
+import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
@@ -31,10 +33,18 @@ final class CheckFence extends ShortAction {
         rendering
                 .says("Would see that the fence around " + rendering.database("")
                         + " stands and name what points outward")
-                .asks(rendering.database(""), "instances", "database-links", "external-tables", "scheduler-jobs")
+                .asks(
+                        rendering.database(""),
+                        "instances",
+                        "account-states",
+                        "database-links",
+                        "external-tables",
+                        "scheduler-jobs")
                 .asksParameters(rendering.database(""), "job_queue_processes")
-                .check("LOGINS is RESTRICTED on every instance and job_queue_processes is 0; whoever decides knows of"
-                        + " each link, external table and job.");
+                .check(
+                        "LOGINS is RESTRICTED on every instance, job_queue_processes is 0 and every account of applications is"
+                                + " locked; whoever decides knows of"
+                                + " each link, external table and job.");
     }
 
     @Override
@@ -49,6 +59,7 @@ final class CheckFence extends ShortAction {
             if (JobQueue.now(client) != 0) {
                 holes.add("JOB_QUEUE_PROCESSES is " + JobQueue.now(client));
             }
+            holes.addAll(AccountLocks.open(client, Inputs.of(call).findTexts("schemas")));
             if (!holes.isEmpty()) {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,

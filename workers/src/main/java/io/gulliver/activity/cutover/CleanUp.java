@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.OwnTablespace;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -35,8 +36,13 @@ final class CleanUp extends ShortAction {
                         + " and restore points " + rendering.shown("restore_points", "(none)") + " at " + where
                         + ", each where it is there")
                 .asks(where, "datapump-jobs", "users", "directories", "restore-points")
-                .runs(where, "drop-user", Map.of("user", user))
-                .runs(where, "drop-directory", Map.of("directory", rendering.shown("directory", "MIG_DP")));
+                .runs(where, "drop-user", Map.of("user", user));
+        if (!rendering.shown("tablespace", "").isEmpty()) {
+            rendering
+                    .asks(where, "tablespace-owners")
+                    .runs(where, "drop-tablespace", Map.of("tablespace", rendering.shown("tablespace")));
+        }
+        rendering.runs(where, "drop-directory", Map.of("directory", rendering.shown("directory", "MIG_DP")));
         if (call.inputs().get("restore_points") instanceof List<?> points) {
             points.forEach(point -> rendering.runs(where, "drop-restore-point", Map.of("name", String.valueOf(point))));
         }
@@ -68,6 +74,9 @@ final class CleanUp extends ShortAction {
                 client.execute("drop-user", Map.of("user", user));
                 removed.add("user " + user);
             }
+            removed.addAll(inputs.findText("tablespace")
+                    .map(tablespace -> OwnTablespace.remove(client, tablespace))
+                    .orElse(List.of()));
             if (client.query("directories").stream()
                     .anyMatch(row -> row.text("DIRECTORY_NAME").equals(directory))) {
                 client.execute("drop-directory", Map.of("directory", directory));

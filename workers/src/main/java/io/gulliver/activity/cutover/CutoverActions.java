@@ -13,6 +13,7 @@ public final class CutoverActions {
     public static List<StepAction> all(Systems systems, Databases databases) {
         return List.<StepAction>of(
                         new SourceFence(databases),
+                        new LockAccounts(databases),
                         new CheckFence(databases),
                         new CheckSource(databases),
                         new Open(databases),

@@ -9,10 +9,14 @@ import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** {@code cutover.enable-jobs}: jobs run again, on the target alone. */
 final class EnableJobs extends ShortAction {
@@ -27,6 +31,13 @@ final class EnableJobs extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would let jobs run at " + rendering.database(""))
+                .asks(rendering.database(""), "scheduler-jobs")
+                .forms(
+                        rendering.database(""),
+                        "job whose state is not that of the source before its fence",
+                        "enable-job",
+                        "disable-job")
+                .check("each job of the scheduler is enabled or disabled as the source had it before its fence.")
                 .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(
                         rendering.database(""),
@@ -39,6 +50,7 @@ final class EnableJobs extends ShortAction {
         int wanted = Inputs.of(call).whole("processes");
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
+            List<String> missing = asBefore(client, Inputs.of(call));
             JobQueue.allow(client, wanted);
             int seen = JobQueue.now(client);
             if (seen != wanted) {
@@ -47,7 +59,32 @@ final class EnableJobs extends ShortAction {
                         "JOB_QUEUE_PROCESSES of " + address.name() + " is " + seen + ", wanted " + wanted + ".",
                         "See whether a pluggable database's own value or a lockdown profile forbids it.");
             }
-            return StepResult.done(Map.of("processes", seen), "Jobs run at " + address.name());
+            return StepResult.done(
+                    Map.of("processes", seen, "missing", missing),
+                    "Jobs run at " + address.name()
+                            + (missing.isEmpty() ? "" : "; not there, though the source ran them: " + missing));
         }
+    }
+
+    /** Enables and disables jobs of the scheduler as the source had them before its fence; answers those that are missing. */
+    private static List<String> asBefore(OracleClient client, Inputs inputs) {
+        if (!inputs.given("schemas")) {
+            return List.of();
+        }
+        Set<String> missing = new TreeSet<>(inputs.findTexts("jobs"));
+        List<String> enabled = inputs.findTexts("jobs");
+        List<String> schemas = inputs.texts("schemas");
+        for (OracleRow row : client.query("scheduler-jobs")) {
+            String owner = row.text("OWNER");
+            String name = owner + "." + row.text("JOB_NAME");
+            missing.remove(name);
+            boolean wanted = enabled.contains(name);
+            if (schemas.contains(owner) && wanted != "TRUE".equals(row.findText("ENABLED"))) {
+                client.execute(
+                        wanted ? "enable-job" : "disable-job",
+                        Map.of("job", "\"" + owner + "\".\"" + row.text("JOB_NAME") + "\""));
+            }
+        }
+        return List.copyOf(missing);
     }
 }

@@ -1,14 +1,18 @@
 package io.gulliver.activity.cutover;
 
+import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.AccountLocks;
+import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.util.List;
 import java.util.Map;
 
 /** {@code cutover.open}: the release to users. */
@@ -24,7 +28,16 @@ final class Open extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would open " + rendering.database("") + " for users, where it is not open")
-                .asks(rendering.database(""), "instances")
+                .asks(rendering.database(""), "instances", "account-states", "active-services", "services")
+                .forms(rendering.database(""), "account that was open at the source", "unlock-account")
+                .forms(
+                        rendering.database(""),
+                        "service that was started at the source",
+                        "create-service",
+                        "start-service")
+                .check(
+                        "run the lines for accounts and services that the step before the fence of the source printed, then"
+                                + " the next one.")
                 .runs(rendering.database(""), "unrestrict-sessions", Map.of());
     }
 
@@ -32,12 +45,19 @@ final class Open extends ShortAction {
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
+            Inputs inputs = Inputs.of(call);
+            List<String> unlocked = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
+            List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
+            // Last: from here on users work, on accounts and by services as the source had them.
             boolean restricted = client.query("instances").stream()
                     .anyMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
             if (restricted) {
                 SessionRestriction.unrestrict(databases, address, client, call, context);
             }
-            return StepResult.done(Map.of("opened", restricted), address.name() + " is open for users");
+            return StepResult.done(
+                    Map.of("opened", restricted),
+                    address.name() + " is open for users; accounts unlocked: " + unlocked.size()
+                            + ApplicationServices.leftToAPerson("add and start", left));
         }
     }
 }

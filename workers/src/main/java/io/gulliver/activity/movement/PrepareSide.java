@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.OwnTablespace;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -15,6 +16,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,12 +52,18 @@ final class PrepareSide extends ShortAction {
         } else {
             rendering.says("Would make user " + user + " at " + where + " where it is missing");
         }
+        String tablespace = rendering.shown("tablespace", "USERS");
+        if (makesTablespace(call)) {
+            rendering
+                    .asks(where, "tablespaces", "datafiles")
+                    .runs(
+                            where,
+                            "create-tablespace",
+                            slots(tablespace, "«folder of the files of SYSTEM»/" + fileName(tablespace)));
+        }
         rendering
                 .asks(where, "users", "directories")
-                .runs(
-                        where,
-                        "create-migration-user",
-                        Map.of("user", user, "tablespace", rendering.shown("tablespace", "USERS")))
+                .runs(where, "create-migration-user", Map.of("user", user, "tablespace", tablespace))
                 .runs(where, "grant-session", Map.of("user", user));
         for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
             rendering.runs(where, "grant-role", Map.of("role", role, "user", user));
@@ -77,6 +85,11 @@ final class PrepareSide extends ShortAction {
         double free =
                 staging.map(path -> makeStaging(call, address.host(), path)).orElse(0.0);
         try (OracleClient client = databases.change(address, call, context)) {
+            String tablespace = inputs.findText("tablespace").orElse("USERS");
+            if (makesTablespace(call)) {
+                makeTablespace(client, address, tablespace);
+                keepThere(client, user, tablespace);
+            }
             if (!exists(client, user)) {
                 client.execute(
                         "create-migration-user",
@@ -86,7 +99,7 @@ final class PrepareSide extends ShortAction {
                                 "password",
                                 databases.password(inputs.text("migration_credential"), address.host()),
                                 "tablespace",
-                                inputs.findText("tablespace").orElse("USERS")));
+                                tablespace));
             }
             client.execute("grant-session", Map.of("user", user));
             for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
@@ -98,6 +111,55 @@ final class PrepareSide extends ShortAction {
         }
         return StepResult.done(
                 Map.of("free_gb", Math.floor(free * 10) / 10), "User " + user + " is ready at " + address.name());
+    }
+
+    private static boolean makesTablespace(StepCall call) {
+        return Boolean.TRUE.equals(call.inputs().get("make_tablespace"));
+    }
+
+    /** Control tables of Data Pump take some megabytes for each thousand objects (practice); the file grows. */
+    private static Map<String, String> slots(String tablespace, String file) {
+        return Map.of("tablespace", tablespace, "file", file, "megabytes", "64", "next", "64");
+    }
+
+    private static String fileName(String tablespace) {
+        return tablespace.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_") + "_own01.dbf";
+    }
+
+    /** Beside the files of SYSTEM; on a disk group of ASM, which names its files itself. */
+    private static String file(OracleClient client, String tablespace) {
+        String system = client.query("datafiles").stream()
+                .filter(row -> row.text("TABLESPACE_NAME").equals("SYSTEM"))
+                .map(row -> row.text("FILE_NAME"))
+                .findFirst()
+                .orElseThrow();
+        return system.startsWith("+")
+                ? system.substring(0, (system + "/").indexOf('/'))
+                : system.substring(0, system.lastIndexOf('/') + 1) + fileName(tablespace);
+    }
+
+    private static void makeTablespace(OracleClient client, Address address, String tablespace) {
+        Optional<OracleRow> there = client.query("tablespaces").stream()
+                .filter(row -> row.text("TABLESPACE_NAME").equals(tablespace))
+                .findFirst();
+        if (there.isEmpty()) {
+            client.execute("create-tablespace", slots(tablespace, file(client, tablespace)));
+        } else if (!there.get().text("STATUS").equals("ONLINE")) {
+            throw new StepFailedException(
+                    FailureCode.STATE_CONFLICT,
+                    "Tablespace " + tablespace + " of " + address.name() + " is "
+                            + there.get().text("STATUS") + ", and the migration user's tables must be written there.",
+                    "Give the playbook another source_tablespace, or have this one opened by its owner, then retry.");
+        }
+    }
+
+    /** A user of an earlier run may keep its tables where nothing will be written. */
+    private static void keepThere(OracleClient client, String user, String tablespace) {
+        if (client.query("users").stream()
+                .anyMatch(row -> row.text("USERNAME").equals(user)
+                        && !row.text("DEFAULT_TABLESPACE").equals(tablespace))) {
+            client.execute("set-user-tablespace", Map.of("user", user, "tablespace", tablespace));
+        }
     }
 
     /** Answers the gigabytes that are free there. */
@@ -175,6 +237,9 @@ final class PrepareSide extends ShortAction {
                     client,
                     databases.user(inputs.text("migration_credential")),
                     inputs.findText("directory").orElse("MIG_DP"));
+            if (makesTablespace(call)) {
+                removed.addAll(OwnTablespace.remove(client, inputs.text("tablespace")));
+            }
             return StepResult.done(Map.of(), "Removed at " + address.name() + ": " + removed);
         }
     }

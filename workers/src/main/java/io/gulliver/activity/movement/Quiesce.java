@@ -5,6 +5,8 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.AccountLocks;
+import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
@@ -17,12 +19,14 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * {@code movement.quiesce}: steps DP03 and DP04 of {@code docs/domain/data-pump.md}. The comment in the server parameter file
- * keeps what the undo sets back; a restriction of sessions is forgotten at a restart, stopped jobs are not.
+ * and the list of {@link SourceState} keep what the undo sets back; a restriction of sessions is forgotten at a restart,
+ * stopped jobs and locked accounts are not.
  */
 final class Quiesce extends ShortAction {
     private final Databases databases;
@@ -45,6 +49,11 @@ final class Quiesce extends ShortAction {
                 .asksFor(where, "parameter", Map.of("name", "job_queue_processes"))
                 .runs(where, "restrict-sessions", Map.of())
                 .runs(where, "keep-job-queue-processes", JobQueue.shownStop())
+                .forms(where, "account that is open", "lock-account")
+                .forms(where, "service of applications", "stop-service")
+                .asksForLines(where, "account-lock-statements")
+                .asksForLines(where, "service-stop-statements", Map.of("service", rendering.shown("service")))
+                .check("run each line that is printed; services of a cluster are stopped by srvctl stop service.")
                 .asksFor(where, "application-sessions", Map.of("owners", "," + rendering.shown("schemas") + ","))
                 .runs(where, "kill-session", Map.of("session", "«sid,serial#,@inst_id of each application session»"))
                 .asks(where, "transaction-count", "pending-distributed", "current-scn")
@@ -62,6 +71,10 @@ final class Quiesce extends ShortAction {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
             int jobs = JobQueue.stop(client);
+            List<String> locked =
+                    AccountLocks.lock(client, inputs.findTextsByName("accounts").keySet());
+            List<String> left = ApplicationServices.stop(
+                    client, inputs.findTextsByName("services").keySet());
             boolean end = Boolean.TRUE.equals(call.inputs().getOrDefault("end_sessions", true));
             boolean quiet = context.waitFor(
                     () -> {
@@ -94,26 +107,36 @@ final class Quiesce extends ShortAction {
             Map<String, Object> outputs = new LinkedHashMap<>();
             outputs.put("job_queue_processes", jobs);
             outputs.put("ended_sessions", ended.get());
+            outputs.put("locked", locked);
             outputs.put("scn", scn);
             return StepResult.done(
                     outputs,
                     address.name() + " is quiet at SCN " + scn + "; sessions ended: " + ended.get()
+                            + ", accounts locked: " + locked.size()
+                            + ApplicationServices.leftToAPerson("stop", left)
                             + JobQueue.notKept(client));
         }
     }
 
     /** The playbook's durations are 30s, 5m and ISO-8601. */
-    private static String iso(String text) {
+    static String iso(String text) {
         return text.startsWith("P") ? text : "PT" + text.toUpperCase(java.util.Locale.ROOT);
     }
 
     @Override
     public StepResult undo(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             JobQueue.undo(client);
+            List<String> opened = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
+            List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
+            // Last, so that whoever comes finds everything as it was.
             SessionRestriction.unrestrict(databases, address, client, call, context);
-            return StepResult.done(Map.of(), address.name() + " is open again");
+            return StepResult.done(
+                    Map.of(),
+                    address.name() + " is open again; accounts unlocked: " + opened
+                            + ApplicationServices.leftToAPerson("start", left));
         }
     }
 }

@@ -116,7 +116,8 @@ final class CompareDictionary extends Comparison {
             Set<String> approved = new TreeSet<>(
                     Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
-            checks += Readiness.check(a, b, owners, wanted, approved, found);
+            checks +=
+                    Readiness.check(a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), approved, found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();

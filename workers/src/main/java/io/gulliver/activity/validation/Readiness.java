@@ -1,5 +1,6 @@
 package io.gulliver.activity.validation;
 
+import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.validation.CompareDictionary.Difference;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -67,6 +68,7 @@ final class Readiness {
     /**
      * Compares and adds what differs.
      *
+     * @param before status of accounts before the fence of the source; as it is now where an account is not named
      * @param approved names of parameters that may differ: the approved change list
      * @return how many entries were compared
      */
@@ -75,6 +77,7 @@ final class Readiness {
             OracleClient target,
             Map<String, ?> owners,
             Set<String> schemas,
+            Map<String, String> before,
             Set<String> approved,
             List<Difference> found) {
         Readiness readiness = new Readiness(source, target, found, approved);
@@ -83,7 +86,7 @@ final class Readiness {
                 + readiness.parameters()
                 + readiness.components()
                 + readiness.properties()
-                + readiness.accounts(schemas);
+                + readiness.accounts(schemas, before);
     }
 
     private void add(String check, String what, @Nullable String here, @Nullable String there, @Nullable String rule) {
@@ -232,10 +235,10 @@ final class Readiness {
     }
 
     /**
-     * V13: an account that could log on can still: it is there, as open as before, and has a verifier that 12.2 and later
-     * accept (R43 of {@code docs/domain/methods.md}). A real logon of each class of account is the smoke test's.
+     * V13: an account that could log on can again once it is opened: it is there, as before its fence but for the lock, and has
+     * a verifier that 12.2 and later accept (R43 of {@code docs/domain/methods.md}). A real logon of each class of account is the smoke test's.
      */
-    private int accounts(Set<String> schemas) {
+    private int accounts(Set<String> schemas, Map<String, String> before) {
         Map<String, OracleRow> there = new TreeMap<>();
         target.query("users").forEach(row -> there.put(row.text("USERNAME"), row));
         int compared = 0;
@@ -246,13 +249,14 @@ final class Readiness {
             }
             compared++;
             OracleRow now = there.get(user);
-            String status = String.valueOf(row.findText("ACCOUNT_STATUS"));
+            String status = before.getOrDefault(user, String.valueOf(row.findText("ACCOUNT_STATUS")));
+            String wanted = AccountLocks.whenLocked(status);
             if (now == null) {
                 add("V13 account", user, status, "missing", null);
                 continue;
             }
-            if (!status.equals(String.valueOf(now.findText("ACCOUNT_STATUS")))) {
-                add("V13 account", user, status, String.valueOf(now.findText("ACCOUNT_STATUS")), null);
+            if (!wanted.equals(String.valueOf(now.findText("ACCOUNT_STATUS")))) {
+                add("V13 account", user, wanted, String.valueOf(now.findText("ACCOUNT_STATUS")), null);
             }
             List<String> verifiers = new ArrayList<>(List.of(
                     String.valueOf(now.findText("PASSWORD_VERSIONS")).strip().split("\\s+")));

@@ -163,6 +163,11 @@ public final class TableStatements {
         return filled("table-row-count", owner, table, List.of(), "");
     }
 
+    /** How many rows, and the SCN of the last change of a block: {@code ROW_COUNT} and {@code LAST_CHANGE}. */
+    public Generated change(String owner, String table) {
+        return filled("table-change", owner, table, List.of(), "");
+    }
+
     /** Fingerprint of all rows. */
     public Generated rowHash(String owner, String table, List<Column> columns) {
         return filled(digest.rows, owner, table, columns, "");

@@ -67,6 +67,9 @@ class ByHandTest {
 
     private List<String> dumps = List.of();
 
+    /** Lines for accounts and services, kept from before the fence of the source until the opening. */
+    private final List<String> opening = new ArrayList<>();
+
     private final Map<String, String> sums = new LinkedHashMap<>();
 
     @BeforeEach
@@ -75,6 +78,7 @@ class ByHandTest {
         ssh.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         ssh.start();
         found.put("«password»", "mover-secret");
+        found.put("«folder of the files of SYSTEM»", "/u02/oradata/ORDERS");
         // As the first block of quiesce prints both.
         found.put("«job_queue_processes now»", "40");
         found.put("«job_queue_processes in the file, or none»", "40");
@@ -100,7 +104,9 @@ class ByHandTest {
                         "prepare-target",
                         "prepare-source",
                         "check-export",
+                        "source-state",
                         "quiesce",
+                        "read-only",
                         "point",
                         "export",
                         "checksum",
@@ -112,6 +118,7 @@ class ByHandTest {
                         "compile",
                         "statistics",
                         "source-still-quiet",
+                        "lock-accounts",
                         "fence-again",
                         "dictionary",
                         "content",
@@ -126,6 +133,7 @@ class ByHandTest {
                         "clean-source",
                         "clean-target-staging",
                         "clean-source-staging");
+        List<String> people = bench.oracle.people(MigrationBench.SOURCE, "orders", "MOVER", "GULLIVER_ADM");
         SortedMap<String, LabOracle.TableContent> before = bench.oracle.content(MigrationBench.SOURCE, "orders");
         for (String step : left) {
             // no table differed, and there was no backup before users came
@@ -143,7 +151,12 @@ class ByHandTest {
                         "GRANT «privilege» ON «owner».«object» TO «user»;");
         assertThat(bench.oracle.people(MigrationBench.TARGET, "CRM", "MOVER", "GULLIVER_ADM"))
                 .as("accounts, profiles, roles and rights, read past every product")
-                .isEqualTo(bench.oracle.people(MigrationBench.SOURCE, "orders", "MOVER", "GULLIVER_ADM"));
+                .isEqualTo(people);
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, "orders"))
+                .as("the source stays closed")
+                .contains("account SHOP_WEB LOCKED", "tablespace APP_DATA READ ONLY", "logins RESTRICTED")
+                .doesNotContain("service orders_app", "tablespace GULLIVER_MIG ONLINE");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).contains("service orders_app", "logins ALLOWED");
         SortedMap<String, LabOracle.TableContent> after = bench.oracle.content(MigrationBench.TARGET, "CRM");
         assertThat(after)
                 .as("rows and their hashes, read past every product")
@@ -174,8 +187,22 @@ class ByHandTest {
                 runPrinted("CREATE PUBLIC SYNONYM", printed(2));
                 runPrinted("GRANT SELECT", printed(1));
             }
-            case "quiesce" ->
+            case "source-state" -> {
+                opening.add(printed(3));
+                opening.add(printed(2));
+            }
+            case "quiesce" -> {
                 found.put("«job_queue_processes of quiesce»", lastNumber(said.get(1), "job_queue_processes +(\\d+)"));
+                runPrintedAtTheSource("ALTER USER", said.get(4));
+                runPrintedAtTheSource("EXECUTE dbms_service.stop_service", said.get(5));
+            }
+            case "read-only" -> runPrintedAtTheSource("ALTER TABLESPACE", said.get(1));
+            // The import brought them locked.
+            case "lock-accounts" -> assertThat(statements(printed(1))).isEmpty();
+            case "open" -> {
+                runPrinted("ALTER USER", opening.get(0));
+                runPrinted("EXECUTE dbms_service.start_service", opening.get(1));
+            }
             case "point" -> found.put("«scn of point»", lastNumber(said.get(said.size() - 1), "\\b(\\d{4,})\\b"));
             case "export" -> {
                 dumps = MigrationBench.files(MigrationBench.staging(bench.source)).stream()
@@ -212,12 +239,22 @@ class ByHandTest {
 
     /** What a query printed, run at the target line by line; what is there already says so. */
     private void runPrinted(String among, String printed) throws Exception {
+        runPrinted(
+                among, printed, MigrationBench.TARGET + ":" + bench.oracle.port(MigrationBench.TARGET) + "/CRM", true);
+    }
+
+    private void runPrintedAtTheSource(String among, String printed) throws Exception {
+        runPrinted(
+                among,
+                printed,
+                MigrationBench.SOURCE + ":" + bench.oracle.port(MigrationBench.SOURCE) + "/orders",
+                false);
+    }
+
+    private void runPrinted(String among, String printed, String where, boolean sys) throws Exception {
         List<String> statements = statements(printed);
         assertThat(statements).as(printed).anyMatch(line -> line.startsWith(among));
-        String said = sqlPlus(
-                MigrationBench.TARGET + ":" + bench.oracle.port(MigrationBench.TARGET) + "/CRM",
-                true,
-                String.join("\n", statements));
+        String said = sqlPlus(where, sys, String.join("\n", statements));
         assertThat(said.replaceAll("ORA-(00955|01543|01921|02379)", "")).doesNotContain("ORA-", "SP2-");
     }
 

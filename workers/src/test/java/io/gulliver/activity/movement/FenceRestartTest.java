@@ -17,6 +17,7 @@ import io.gulliver.lab.Kindness;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,22 +40,42 @@ class FenceRestartTest {
         bench.close();
     }
 
+    private static final List<String> SCHEMAS =
+            List.of("SHOP", "SHOP_AUDIT", "SHOP_WEB", "STOCK", "STOCK_AUDIT", "STOCK_WEB");
+
+    /** What steps found out, as the engine hands it on to later ones. */
+    private final Map<String, Object> known = new TreeMap<>();
+
     private StepCall source(String action) {
-        return bench.plain(
-                action,
-                "quiesce",
-                Operation.RUN,
-                Map.of(
-                        "host",
-                        MigrationBench.SOURCE,
-                        "port",
-                        bench.oracle.port(MigrationBench.SOURCE),
-                        "service",
-                        "orders",
-                        "credential",
-                        "orders",
-                        "schemas",
-                        List.of("SHOP", "STOCK")));
+        Map<String, Object> inputs = new TreeMap<>(known);
+        inputs.putAll(Map.of(
+                "host",
+                MigrationBench.SOURCE,
+                "port",
+                bench.oracle.port(MigrationBench.SOURCE),
+                "service",
+                "orders",
+                "credential",
+                "orders",
+                "schemas",
+                SCHEMAS,
+                "own_tablespace",
+                "GULLIVER_MIG",
+                "patience",
+                "1s"));
+        return bench.plain(action, "quiesce", Operation.RUN, inputs);
+    }
+
+    /** The steps of the fence in their order, each with what those before it found out. */
+    private void fence(String... actions) {
+        for (String action : actions) {
+            known.putAll(run(action).outputs());
+        }
+    }
+
+    /** Everything that the fence changes, read past every product. */
+    private List<String> state() {
+        return bench.oracle.fence(MigrationBench.SOURCE, "orders");
     }
 
     private StepResult run(String action) {
@@ -166,6 +187,252 @@ class FenceRestartTest {
         assertThat(run("movement.quiesce").outputs()).containsEntry("job_queue_processes", 40);
         undo("movement.quiesce");
         assertThat(jobs()).isEqualTo("40 file 40");
+    }
+
+    private static final String[] ALL = {
+        "movement.source-state", "movement.quiesce", "movement.read-only", "movement.consistent-point"
+    };
+
+    @Test
+    void whatWasThereBeforeIsTakenDown() {
+        fence("movement.source-state");
+        assertThat(known)
+                .containsEntry(
+                        "accounts",
+                        new TreeMap<>(Map.of(
+                                "SHOP",
+                                "OPEN",
+                                "SHOP_AUDIT",
+                                "LOCKED",
+                                "SHOP_WEB",
+                                "OPEN",
+                                "STOCK",
+                                "OPEN",
+                                "STOCK_AUDIT",
+                                "LOCKED",
+                                "STOCK_WEB",
+                                "OPEN")))
+                .containsEntry("services", new TreeMap<>(Map.of("orders_app", "orders_app")))
+                .containsEntry("tablespaces", List.of("APP_DATA", "APP_INDEX", "LOGIN_DATA", "USERS"))
+                .containsEntry("left_writable", List.of());
+        assertThat(bench.context.evidence).containsKey("source-state.txt");
+    }
+
+    @Test
+    void nobodyWritesOnceItStandsAndARestartOpensTheDoorAlone() {
+        fence(ALL);
+        assertThat(state())
+                .contains("account SHOP LOCKED", "tablespace APP_DATA READ ONLY", "logins RESTRICTED", "jobs 0, file 0")
+                .doesNotContain("service orders_app");
+        assertThat(run("cutover.check-source").message())
+                .contains("read only since before SCN", "unchanged: accounts, objects, sequences");
+
+        restart();
+
+        assertThat(state())
+                .contains("account SHOP LOCKED", "tablespace APP_DATA READ ONLY", "logins ALLOWED", "jobs 0, file 0");
+        assertThatThrownBy(() -> run("cutover.check-source"))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().message())
+                                .contains("sessions are not restricted", "service orders_app is started")
+                                .doesNotContain("account", "can be written", "was changed"));
+    }
+
+    @Test
+    @Examines(value = Kindness.SERVICES_STAY_STOPPED, red = "a service that came back with the instance is noticed")
+    void aServiceThatCameBackWithTheInstanceIsNoticed() {
+        fence(ALL);
+        restart();
+        assertThatThrownBy(() -> run("cutover.check-source"))
+                .as("a service that came back with the instance is noticed")
+                .hasMessageContaining("service orders_app is started");
+    }
+
+    /** An instance that restarts between any two steps, and between any two undos. */
+    @Test
+    void theUndoSetsBackExactlyWhatWasThereWhereverTheInstanceRestarts() {
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update DBA_USERS set account_status = 'EXPIRED(GRACE)' where username = 'STOCK_WEB'");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update DBA_TABLESPACES set status = 'READ ONLY' where tablespace_name = 'APP_INDEX'");
+        List<String> before = state();
+        for (int restarted = 0; restarted <= ALL.length; restarted++) {
+            known.clear();
+            for (int step = 0; step < ALL.length; step++) {
+                if (step == restarted) {
+                    restart();
+                }
+                fence(ALL[step]);
+            }
+            if (restarted == ALL.length) {
+                restart();
+            }
+            assertThat(state())
+                    .as("restarted before step " + restarted)
+                    .contains("account STOCK_WEB EXPIRED(GRACE) & LOCKED", "tablespace APP_INDEX READ ONLY")
+                    .isNotEqualTo(before);
+            undo("movement.read-only");
+            if (restarted % 2 == 0) {
+                restart();
+            }
+            undo("movement.quiesce");
+            assertThat(state()).as("restarted before step " + restarted).isEqualTo(before);
+            undo("movement.read-only");
+            undo("movement.quiesce");
+            assertThat(state()).as("nothing is left to undo").isEqualTo(before);
+        }
+    }
+
+    @Test
+    @Examines(value = Kindness.READ_ONLY_NEVER_WAITS, red = "whoever keeps a tablespace from being read only is named")
+    void whoeverKeepsATablespaceFromBeingReadOnlyIsNamed() {
+        fence("movement.source-state", "movement.quiesce");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into GV$SESSION (inst_id, sid, \"SERIAL#\", saddr, username, type, program, machine) values (1, 77, 5,"
+                        + " 'AB', 'DBA_ON_CALL', 'USER', 'sqlplus@desk', 'desk-4')");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into GV$TRANSACTION (inst_id, ses_addr, start_date) values (1, 'AB', current_timestamp)");
+        assertThatThrownBy(() -> run("movement.read-only"))
+                .as("whoever keeps a tablespace from being read only is named")
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().message())
+                                .contains(
+                                        "APP_DATA",
+                                        "session 77,5,@1 (DBA_ON_CALL, program sqlplus@desk, machine desk-4)"));
+        assertThat(state()).contains("tablespace APP_DATA ONLINE");
+        bench.oracle.stopApplication(MigrationBench.SOURCE, "orders");
+        fence("movement.read-only");
+        assertThat(state()).contains("tablespace APP_DATA READ ONLY");
+    }
+
+    private void written(String how, String told) {
+        bench.oracle.disturb(MigrationBench.SOURCE, "orders", how);
+        assertThatThrownBy(() -> run("cutover.check-source")).as(how).hasMessageContaining(told);
+    }
+
+    @Test
+    void whoeverWroteAfterTheExportIsFound() {
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update DBA_SEGMENTS set tablespace_name = 'SYSTEM' where owner = 'SHOP' and segment_type = 'TABLE' and"
+                        + " segment_name = (select min(table_name) from DBA_TABLES where owner = 'SHOP')");
+        fence(ALL);
+        run("cutover.check-source");
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            source.execute("tablespace-read-write", Map.of("tablespace", "APP_DATA"));
+            assertThatThrownBy(() -> run("cutover.check-source"))
+                    .hasMessageContaining("tablespace APP_DATA can be written");
+            source.execute("tablespace-read-only", Map.of("tablespace", "APP_DATA"));
+            assertThatThrownBy(() -> run("cutover.check-source"))
+                    .hasMessageContaining("of tablespace APP_DATA was changed after SCN");
+        }
+        known.putAll(run("movement.consistent-point").outputs());
+        run("cutover.check-source");
+        written(
+                "update DBA_SEQUENCES set last_number = last_number + 20 where sequence_owner = 'SHOP'",
+                "sequences are not as they were");
+        fence("movement.read-only");
+        written(
+                "delete from DBA_OBJECTS where owner = 'SHOP' and object_type = 'VIEW'",
+                "objects are not as they were");
+        fence("movement.read-only");
+        written(
+                "update DBA_USERS set profile = 'DEFAULT' where username = 'SHOP_WEB'",
+                "accounts are not as they were");
+        fence("movement.read-only");
+        String table = bench.oracle.content(MigrationBench.SOURCE, "orders").keySet().stream()
+                .filter(name -> name.startsWith("SHOP."))
+                .findFirst()
+                .orElseThrow();
+        written(
+                "delete from \"SHOP\".\"" + table.substring("SHOP.".length()) + "\" where rownum = 1",
+                "tables that can be written are not as they were");
+    }
+
+    /** SYS keeps its audit trail beside an application: whoever logs on would be refused. */
+    @Test
+    void aTablespaceInWhichOthersKeepSomethingStaysWritableAndIsNamed() {
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_SEGMENTS (owner, segment_name, segment_type, tablespace_name, bytes) values ('SYS', 'AUD$',"
+                        + " 'TABLE', 'USERS', 65536)");
+        fence(ALL);
+        assertThat(known).containsEntry("left_writable", List.of("USERS (also of SYS)"));
+        assertThat(state()).contains("tablespace USERS ONLINE", "tablespace APP_DATA READ ONLY");
+        run("cutover.check-source");
+    }
+
+    /** The dump carries the locks of the source, and a copy is opened by what was before them. */
+    @Test
+    void aCopyThatRestartsLetsNobodyInAndIsOpenedAsTheSourceWas() {
+        bench.runTo("lock-accounts");
+        bench.oracle.restart(MigrationBench.TARGET, "CRM");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains("account SHOP LOCKED", "account SHOP_WEB LOCKED", "account STOCK_AUDIT LOCKED", "logins ALLOWED")
+                .anyMatch(line -> line.startsWith("jobs 0, file 0"))
+                .doesNotContain("service orders_app");
+        assertThatThrownBy(() -> bench.execute(bench.call("fence-again", 1)))
+                .hasMessageContaining("sessions are not restricted")
+                .hasMessageNotContaining("account");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "update GV$INSTANCE set logins = 'RESTRICTED'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set account_status = 'OPEN' where username = 'SHOP_WEB'");
+        assertThatThrownBy(() -> bench.execute(bench.call("fence-again", 1))).hasMessageContaining("SHOP_WEB is OPEN");
+        bench.execute(bench.call("lock-accounts", 2));
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_SCHEDULER_JOBS (owner, job_name, job_type, enabled, state) values ('SHOP', 'NIGHTLY', 'STORED_PROCEDURE', 'TRUE',"
+                        + " 'SCHEDULED')");
+        bench.runTo("jobs");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains(
+                        "account SHOP OPEN",
+                        "account SHOP_WEB OPEN",
+                        "account STOCK_AUDIT LOCKED",
+                        "service orders_app",
+                        "logins ALLOWED",
+                        "jobs 40, file 40");
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(target.query("scheduler-jobs"))
+                    .as("the source ran no such job")
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.text("ENABLED")).isEqualTo("FALSE"));
+        }
+    }
+
+    @Test
+    @Examines(value = Kindness.CONTROL_TABLE_ANYWHERE, red = "a control table needs a tablespace that can be written")
+    void aControlTableInAReadOnlyTablespaceIsRefused() {
+        bench.runTo("point");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update DBA_USERS set default_tablespace = 'USERS' where username = 'MOVER'");
+        assertThatThrownBy(() -> bench.execute(bench.call("export", 1)))
+                .as("a control table needs a tablespace that can be written")
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        e -> assertThat(e.failure().message() + bench.context.evidence)
+                                .contains("ORA-31633", "ORA-01647: tablespace 'USERS' is read only"));
+        bench.rollBack();
+        assertThat(state())
+                .contains("tablespace USERS ONLINE", "logins ALLOWED")
+                .noneMatch(line -> line.contains("_MIG"));
     }
 
     @Test

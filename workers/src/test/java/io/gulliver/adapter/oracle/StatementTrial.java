@@ -98,6 +98,11 @@ final class StatementTrial {
         commands.add(here(
                 "add-temporary-file", Map.of("tablespace", "TEMP", "file", files + "/trial02.dbf", "megabytes", "8")));
         commands.add(here("drop-directory", Map.of("directory", "TRIAL_DIR")));
+        commands.add(here("set-user-tablespace", Map.of("user", "TRIAL", "tablespace", "TRIAL")));
+        commands.add(here("lock-account", Map.of("user", "TRIAL")));
+        commands.add(here("unlock-account", Map.of("user", "TRIAL")));
+        commands.add(here("tablespace-read-only", Map.of("tablespace", "TRIAL")));
+        commands.add(here("tablespace-read-write", Map.of("tablespace", "TRIAL")));
         commands.add(here("drop-user", Map.of("user", "TRIAL")));
         commands.add(here("drop-tablespace", Map.of("tablespace", "TRIAL")));
         commands.add(instance("checkpoint", Map.of()));
@@ -182,6 +187,7 @@ final class StatementTrial {
         SortedMap<String, String> generated = new TreeMap<>();
         for (TableStatements.Generated one : List.of(
                 tables.rowCount("SYSTEM", "HELP"),
+                tables.change("SYSTEM", "HELP"),
                 tables.rowHash("SYSTEM", "HELP", columns),
                 tables.chunkHash("SYSTEM", "HELP", columns, "SEQ"),
                 tables.keyRange("SYSTEM", "HELP", "SEQ"),

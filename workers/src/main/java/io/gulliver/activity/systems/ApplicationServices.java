@@ -1,0 +1,100 @@
+package io.gulliver.activity.systems;
+
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Services by which applications come. DBMS_SERVICE starts and stops them at one instance; those of a cluster are
+ * Clusterware's, which only {@code srvctl} changes (DBMS_SERVICE, <i>Deprecated Subprograms</i>, 11.2), so that a person
+ * does it there.
+ */
+public final class ApplicationServices {
+    private ApplicationServices() {}
+
+    /**
+     * Services that are started, with their network names. Neither Oracle's own (SYS$..., the dispatchers of XML DB), nor that
+     * of the database itself, nor the one by which we come: an undo must find its way too.
+     */
+    public static SortedMap<String, String> started(OracleClient client, Databases.Address ours) {
+        Set<String> own = client.query("database-identity").stream()
+                .map(row -> String.valueOf(row.findText("DB_UNIQUE_NAME")).toLowerCase(java.util.Locale.ROOT))
+                .collect(Collectors.toSet());
+        SortedMap<String, String> started = new TreeMap<>();
+        for (OracleRow row : client.query("active-services")) {
+            String name = row.text("NAME");
+            String network = row.findText("NETWORK_NAME");
+            if (network != null
+                    && !name.startsWith("SYS$")
+                    && !name.endsWith("XDB")
+                    && !own.contains(name.toLowerCase(java.util.Locale.ROOT))
+                    && !name.equalsIgnoreCase(ours.service())
+                    && !network.equalsIgnoreCase(ours.service())) {
+                started.put(name, network);
+            }
+        }
+        return started;
+    }
+
+    /** Whether Clusterware starts and stops services there. */
+    public static boolean ofCluster(OracleClient client) {
+        return client.query("instances").stream()
+                .anyMatch(row -> row.text("PARALLEL").equals("YES"));
+    }
+
+    private static Set<String> active(OracleClient client) {
+        return client.query("active-services").stream()
+                .map(row -> row.text("NAME"))
+                .collect(Collectors.toSet());
+    }
+
+    /** Those of these services that are started. */
+    public static List<String> stillStarted(OracleClient client, Collection<String> services) {
+        Set<String> active = active(client);
+        return services.stream().filter(active::contains).sorted().toList();
+    }
+
+    /** Stops what is started of these services; answers what a person has to stop in a cluster. */
+    public static List<String> stop(OracleClient client, Collection<String> services) {
+        List<String> started = stillStarted(client, services);
+        if (ofCluster(client)) {
+            return started;
+        }
+        started.forEach(service -> client.execute("stop-service", Map.of("service", service)));
+        return List.of();
+    }
+
+    /** Makes these services where they are missing, and starts what is not started; answers what is a person's in a cluster. */
+    public static List<String> start(OracleClient client, SortedMap<String, String> services) {
+        Set<String> active = active(client);
+        List<String> wanted =
+                services.keySet().stream().filter(one -> !active.contains(one)).toList();
+        if (ofCluster(client)) {
+            return wanted;
+        }
+        Set<String> there =
+                client.query("services").stream().map(row -> row.text("NAME")).collect(Collectors.toSet());
+        for (String service : wanted) {
+            if (!there.contains(service)) {
+                client.execute("create-service", Map.of("service", service, "network_name", services.get(service)));
+            }
+            client.execute("start-service", Map.of("service", service));
+        }
+        return List.of();
+    }
+
+    /** What is added to a step's answer where services are left to a person; empty otherwise. */
+    public static String leftToAPerson(String verb, List<String> services) {
+        return services.isEmpty()
+                ? ""
+                : "; " + verb + " with srvctl " + String.join(", ", new ArrayList<>(services))
+                        + ", which Clusterware manages";
+    }
+}
