@@ -21,6 +21,11 @@ class SharedStagesTest {
                 .containsExactly(
                         "prepare-source",
                         "check-export",
+                        "rehearse-export",
+                        "rehearse-checksum",
+                        "rehearse-transfer",
+                        "rehearse-clean-target",
+                        "rehearse-clean-source",
                         "export",
                         "checksum",
                         "transfer",
@@ -33,6 +38,7 @@ class SharedStagesTest {
                         "stages/look@v1",
                         "stages/sizing@v1",
                         "stages/landing@v1",
+                        "stages/metadata-rehearsal@v1",
                         "stages/ready@v1",
                         "stages/receiving@v1",
                         "stages/quiet@v1",
@@ -48,7 +54,20 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly(
-                        "accounts", "accounts-by-hand", "accounts-ready", "keep-size", "point", "rights", "size-files");
+                        "accounts",
+                        "accounts-by-hand",
+                        "accounts-ready",
+                        "keep-size",
+                        "point",
+                        "readiness",
+                        "rehearse-checksum",
+                        "rehearse-clean-source",
+                        "rehearse-clean-target",
+                        "rehearse-export",
+                        "rehearse-import",
+                        "rehearse-transfer",
+                        "rights",
+                        "size-files");
     }
 
     /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */
