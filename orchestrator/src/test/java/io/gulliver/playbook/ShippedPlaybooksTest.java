@@ -94,7 +94,8 @@ class ShippedPlaybooksTest {
             "oracle.create-pdb",
             "oracle.size-files",
             "validation.content",
-            "validation.dictionary");
+            "validation.dictionary",
+            "validation.readiness");
 
     /**
      * A program limits how many dumps are written, copied and loaded, and how many targets are backed up at once, so each of
@@ -126,6 +127,9 @@ class ShippedPlaybooksTest {
                         Map.entry("export", List.of("export")),
                         Map.entry("transfer", List.of("link")),
                         Map.entry("import", List.of("import")),
+                        Map.entry("rehearse-export", List.of("export")),
+                        Map.entry("rehearse-transfer", List.of("link")),
+                        Map.entry("rehearse-import", List.of("import")),
                         Map.entry("level-0", List.of("backup")),
                         Map.entry("level-0-before", List.of("backup")),
                         Map.entry("restore-test", List.of("backup")));

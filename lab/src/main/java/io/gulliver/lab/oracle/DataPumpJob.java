@@ -49,6 +49,9 @@ final class DataPumpJob {
     /** Bytes a second of one import worker. */
     static final double IMPORT_RATE = 55e6;
 
+    /** What a segment without rows takes. */
+    private static final BigDecimal FIRST_EXTENT = BigDecimal.valueOf(1 << 16);
+
     private static final Logger LOG = LoggerFactory.getLogger(DataPumpJob.class);
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final DateTimeFormatter STAMP =
@@ -566,8 +569,9 @@ final class DataPumpJob {
                 done("", "header");
             }
             Map<String, Long> tables = new LinkedHashMap<>();
-            owners.forEach(schema -> LabDatabase.tableBytes(c, schema)
-                    .forEach((table, bytes) -> tables.put(schema + "\u0000" + table, bytes)));
+            (parameters.metadataOnly() ? List.<String>of() : owners)
+                    .forEach(schema -> LabDatabase.tableBytes(c, schema)
+                            .forEach((table, bytes) -> tables.put(schema + "\u0000" + table, bytes)));
             long total = tables.values().stream().mapToLong(Long::longValue).sum();
             long moved = 0;
             int index = 0;
@@ -636,7 +640,7 @@ final class DataPumpJob {
                 "characterSet",
                 from.spec().characterSet(),
                 "scn",
-                parameters.require("FLASHBACK_SCN"),
+                parameters.metadataOnly() ? "none" : parameters.require("FLASHBACK_SCN"),
                 "features",
                 from.spec().features());
     }
@@ -679,7 +683,7 @@ final class DataPumpJob {
             List<String> owners = owners(c);
             headers.add(json.valueToTree(header(there, name, 0)));
             metadata(c, owners).forEach(line -> metadata.add(json.valueToTree(line)));
-            for (String schema : owners) {
+            for (String schema : parameters.metadataOnly() ? List.<String>of() : owners) {
                 for (String table : LabDatabase.tableBytes(c, schema).keySet()) {
                     List<JsonNode> read = new ArrayList<>();
                     if (longs(c, schema, table)) {
@@ -727,6 +731,9 @@ final class DataPumpJob {
             readSet(headers, rows, metadata);
         } else {
             readLinked(headers, rows, metadata);
+        }
+        if (parameters.metadataOnly()) {
+            rows.clear();
         }
         if (headers.get(0).get("timeZone").asInt() > database.spec().timeZoneVersion()) {
             throw new ParameterFile.Refused(
@@ -1055,6 +1062,9 @@ final class DataPumpJob {
             Map<String, @Nullable Object> row = row(line);
             if (row.get("TABLESPACE_NAME") != null) {
                 row.put("TABLESPACE_NAME", remapped(row.get("TABLESPACE_NAME")));
+            }
+            if (view.equals("DBA_SEGMENTS") && parameters.metadataOnly()) {
+                row.put("BYTES", FIRST_EXTENT);
             }
             String table = schema + "." + row.get("TABLE_NAME");
             if (absent.contains(schema)) {

@@ -41,6 +41,12 @@ final class LabCommands {
                 Rows.run(c, "update GV$INSTANCE set logins = 'RESTRICTED' where inst_id = ?", instance);
                 return Effect.CHANGED;
             case "unrestrict-sessions":
+                if (Rows.number(
+                                c,
+                                "select count(*) from PDB_PLUG_IN_VIOLATIONS where type = 'ERROR' and status = 'PENDING'")
+                        > 0) {
+                    throw new OraError(65144, "ALTER SYSTEM DISABLE RESTRICTED SESSION is not permitted");
+                }
                 Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED' where inst_id = ?", instance);
                 return Effect.CHANGED;
             case "set-job-queue-processes":

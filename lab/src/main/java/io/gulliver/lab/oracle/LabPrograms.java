@@ -418,7 +418,8 @@ final class LabPrograms implements AutoCloseable {
                         "ORA-31631: privileges are required",
                         "ORA-39149: cannot link privileged user to non-privileged user");
             }
-            if (Long.parseLong(parameters.require("FLASHBACK_SCN")) > LabFunctions.scn()) {
+            if (!parameters.metadataOnly()
+                    && Long.parseLong(parameters.require("FLASHBACK_SCN")) > LabFunctions.scn()) {
                 throw new ParameterFile.Refused(
                         "ORA-39001: invalid argument value",
                         "ORA-08181: specified number is not a valid system change number");
@@ -442,7 +443,7 @@ final class LabPrograms implements AutoCloseable {
         if (!parameters.export()) {
             return;
         }
-        if (Long.parseLong(parameters.require("FLASHBACK_SCN")) > LabFunctions.scn()) {
+        if (!parameters.metadataOnly() && Long.parseLong(parameters.require("FLASHBACK_SCN")) > LabFunctions.scn()) {
             throw new ParameterFile.Refused(
                     "ORA-39001: invalid argument value",
                     "ORA-08181: specified number is not a valid system change number");

@@ -249,9 +249,14 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
         }
         List<String> wanted =
                 new ArrayList<>(List.of("DIRECTORY", "LOGFILE", "JOB_NAME", "PARALLEL", "EXCLUDE", "CLUSTER"));
-        wanted.addAll(
-                export ? List.of("FILESIZE", "FLASHBACK_SCN", "REUSE_DUMPFILES") : List.of("TABLE_EXISTS_ACTION"));
-        wanted.add(linked ? "FLASHBACK_SCN" : "DUMPFILE");
+        content();
+        wanted.addAll(export ? List.of("FILESIZE", "REUSE_DUMPFILES") : List.of("TABLE_EXISTS_ACTION"));
+        if (!linked) {
+            wanted.add("DUMPFILE");
+        }
+        if ((export || linked) && !metadataOnly()) {
+            wanted.add("FLASHBACK_SCN");
+        }
         wanted.addAll(List.of("LOGTIME", "METRICS"));
         if (!export && knows(version, "12.1")) {
             wanted.add("TRANSFORM");
@@ -300,6 +305,39 @@ record ParameterFile(boolean export, SortedMap<String, List<String>> values) {
         if (!require("JOB_NAME").matches("[A-Za-z][A-Za-z0-9_$#]{0,29}")) {
             throw new Refused("ORA-39001: invalid argument value", "ORA-39006: internal error", "ORA-39213: job name");
         }
+    }
+
+    /** Whether definitions alone are carried. */
+    boolean metadataOnly() {
+        return "METADATA_ONLY".equalsIgnoreCase(find("CONTENT"));
+    }
+
+    /**
+     * Values of CONTENT and what it goes with (Oracle Database Utilities 12.1, <i>CONTENT</i>): METADATA_ONLY neither with
+     * TRANSPORT_TABLESPACES nor with QUERY, SQLFILE with METADATA_ONLY alone.
+     */
+    private void content() {
+        oneOf("CONTENT", List.of("ALL", "DATA_ONLY", "METADATA_ONLY"));
+        String value = values.containsKey("CONTENT") ? require("CONTENT").toUpperCase(Locale.ROOT) : "";
+        for (String other : List.of("TRANSPORT_TABLESPACES", "QUERY")) {
+            if (metadataOnly() && values.containsKey(other)) {
+                throw incompatible(other);
+            }
+        }
+        if (!value.isEmpty() && !metadataOnly() && values.containsKey("SQLFILE")) {
+            throw incompatible("SQLFILE");
+        }
+        if (value.equals("DATA_ONLY")) {
+            throw new Refused("LAB-00006: the lab's programs carry no rows without their definitions");
+        }
+        if (metadataOnly() && values.containsKey("FLASHBACK_SCN")) {
+            throw new Refused("LAB-00005: FLASHBACK_SCN says when to read rows, and CONTENT=METADATA_ONLY reads none");
+        }
+    }
+
+    private Refused incompatible(String other) {
+        return new Refused((export ? "UDE" : "UDI") + "-00011: parameter content is incompatible with parameter "
+                + other.toLowerCase(Locale.ROOT));
     }
 
     private void oneOf(String key, List<String> allowed) {

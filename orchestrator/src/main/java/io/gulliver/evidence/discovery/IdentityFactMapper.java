@@ -20,30 +20,6 @@ final class IdentityFactMapper {
     /** The platform that all targets have. */
     static final String TARGET_PLATFORM = "IBM zSeries Based Linux";
 
-    /** Words of DBA_FEATURE_USAGE_STATISTICS by the product that licenses them; compared by their beginning. */
-    private static final Map<String, String> LICENSED = new TreeMap<>(Map.ofEntries(
-            Map.entry("Active Data Guard", "Active Data Guard"),
-            Map.entry("ADDM", "Diagnostics Pack"),
-            Map.entry("AWR Report", "Diagnostics Pack"),
-            Map.entry("Data Mining", "Advanced Analytics"),
-            Map.entry("Data Redaction", "Advanced Security"),
-            Map.entry("Database Replay", "Real Application Testing"),
-            Map.entry("Encrypted Tablespaces", "Advanced Security"),
-            Map.entry("HeapCompression", "Advanced Compression"),
-            Map.entry("In-Memory Column Store", "Database In-Memory"),
-            Map.entry("Label Security", "Label Security"),
-            Map.entry("OLAP - Analytic Workspaces", "OLAP"),
-            Map.entry("Oracle Database Vault", "Database Vault"),
-            Map.entry("Partitioning (user)", "Partitioning"),
-            Map.entry("Real Application Clusters", "Real Application Clusters"),
-            Map.entry("SQL Access Advisor", "Tuning Pack"),
-            Map.entry("SQL Performance Analyzer", "Real Application Testing"),
-            Map.entry("SQL Tuning Advisor", "Tuning Pack"),
-            Map.entry("SecureFile Compression (user)", "Advanced Compression"),
-            Map.entry("SecureFile Deduplication (user)", "Advanced Compression"),
-            Map.entry("Spatial", "Spatial and Graph"),
-            Map.entry("Transparent Data Encryption", "Advanced Security")));
-
     private IdentityFactMapper() {}
 
     static void read(QueryResults answers, DiscoveredFacts facts) {
@@ -145,12 +121,7 @@ final class IdentityFactMapper {
         }
         if (answers.has("feature-usage")) {
             List<String> used = answers.values("feature-usage", "NAME");
-            TreeSet<String> products = new TreeSet<>();
-            LICENSED.forEach((words, product) -> {
-                if (used.stream().anyMatch(name -> name.startsWith(words))) {
-                    products.add(product);
-                }
-            });
+            SortedSet<String> products = LicensedFeatures.products(used);
             facts.add("features_used", used, "D05");
             facts.add("options_used", products, null, "D05", Confidence.ASSUMED);
             // Every one of these products is licensed on top of Enterprise Edition.

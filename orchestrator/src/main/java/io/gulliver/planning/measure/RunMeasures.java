@@ -211,8 +211,11 @@ public final class RunMeasures {
         return found.stream().anyMatch(measure -> measure.name().equals(name));
     }
 
+    /** Those that did the work itself: what was tried days before, without rows, says nothing of how fast rows go. */
     private List<WorkedStep> only(String action) {
-        return steps.stream().filter(step -> action.equals(step.action())).toList();
+        return steps.stream()
+                .filter(step -> step.phase() != Phase.BEFORE && action.equals(step.action()))
+                .toList();
     }
 
     private static double seconds(List<WorkedStep> of) {

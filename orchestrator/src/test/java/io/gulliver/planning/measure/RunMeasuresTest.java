@@ -78,6 +78,23 @@ class RunMeasuresTest {
     }
 
     @Test
+    void metadataThatWasTriedDaysBeforeMeasuresNoRate() {
+        did("rehearse-export", "movement.export", Phase.BEFORE, at(-600, -590));
+        did(
+                "rehearse-checksum",
+                "movement.checksum",
+                Phase.BEFORE,
+                at(-590, -589),
+                List.of(Map.of("bytes", Map.of("m.dmp", 1e6))));
+        did("rehearse-transfer", "movement.transfer", Phase.BEFORE, at(-589, -588), List.of(Map.of("copied", true)));
+        did("rehearse-import", "movement.import", Phase.BEFORE, at(-588, -570));
+        assertThat(names()).doesNotContain("export", "network", "import", "index");
+        did("export", "movement.export", Phase.OUTAGE, at(0, 40));
+        assertThat(measured("export").value()).isEqualTo(250.0);
+        assertThat(measured("data-pump/rehearse-import").value()).isEqualTo(1080.0);
+    }
+
+    @Test
     void anImportSharesItsTimeBetweenRowsAndIndexesAsPlanned() {
         did("import", "movement.import", Phase.OUTAGE, at(0, 100));
         // planned: 600,000 / 300 + 150,000 / 150 = 3,000 s; it took 6,000 s, so both go half as fast

@@ -54,6 +54,8 @@ abstract class DataPump implements StepAction {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int SHOWN = 8;
     private static final String ROOT = "CDB$ROOT";
+    private static final String ALL = "ALL";
+    private static final String METADATA_ONLY = "METADATA_ONLY";
 
     final Systems systems;
     final Databases databases;
@@ -120,12 +122,34 @@ abstract class DataPump implements StepAction {
         return String.join(",", schemas);
     }
 
+    /** Whether definitions alone are carried, days before the outage, to see that the target takes them. */
+    static boolean metadataOnly(StepCall call) {
+        String content = Inputs.of(call).findText("content").orElse(ALL);
+        if (!List.of(ALL, METADATA_ONLY).contains(content)) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "Input content is \"" + content + "\"; wanted " + ALL + " or " + METADATA_ONLY + ".",
+                    "Correct the step of the playbook, then start again.");
+        }
+        return content.equals(METADATA_ONLY);
+    }
+
+    /** CONTENT as the parameter file says it: nothing for everything. */
+    static String content(StepCall call) {
+        return metadataOnly(call) ? METADATA_ONLY : "";
+    }
+
     /** Workers: as discovery found the edition, or as the database says now where nobody looked. */
     static int workers(Inputs inputs, OracleClient admin) {
         String edition = inputs.findText("edition")
                 .filter(found -> !found.equals(OracleEdition.UNKNOWN))
                 .orElseGet(() -> OracleEdition.of(admin.query("release-banner")));
         return OracleEdition.workers(edition, inputs.findWhole("parallel").orElse(1));
+    }
+
+    /** What is done once the log was found good, each time that it is; with what the step answers of it. */
+    Map<String, Object> judged(StepCall call, StepContext context) {
+        return Map.of();
     }
 
     @Override
@@ -317,6 +341,7 @@ abstract class DataPump implements StepAction {
                 .filter(finding -> finding.weight() != Weight.BENIGN)
                 .count();
         Map<String, Object> outputs = new LinkedHashMap<>(outputs(call, log, lines));
+        outputs.putAll(judged(call, context));
         outputs.put("job_name", job);
         outputs.put("tables", log.rows().size());
         outputs.put(
@@ -491,6 +516,9 @@ abstract class DataPump implements StepAction {
     /** Values of the parameter file, as far as they are known. */
     abstract Map<String, String> previewed(StepCall call, Rendering rendering);
 
+    /** Says what is done once the log is good. */
+    void afterwards(StepCall call, Rendering rendering) {}
+
     /** Workers as far as they are known: the database may have the last word. */
     static String workersShown(StepCall call, Rendering rendering) {
         String edition = rendering.shown("edition", OracleEdition.UNKNOWN);
@@ -538,6 +566,7 @@ abstract class DataPump implements StepAction {
                                 : ", and no other ORA- line than those that docs/domain/data-pump.md lists as harmless; what"
                                         + " else is missing is made by hand, or two people accept it."))
                 .asks(rendering.database(""), "datapump-jobs");
+        afterwards(call, rendering);
         return rendering.result(context);
     }
 }

@@ -46,7 +46,8 @@ final class Export extends DataPump {
         values.put("directory", inputs.findText("directory").orElse("MIG_DP"));
         values.put("filesize", inputs.findWhole("file_gb").orElse(64) + "G");
         values.put("parallel", Integer.toString(workers(inputs, admin)));
-        values.put("scn", inputs.text("scn"));
+        values.put("content", content(call));
+        values.put("scn", metadataOnly(call) ? "" : inputs.text("scn"));
         return values;
     }
 
@@ -64,7 +65,8 @@ final class Export extends DataPump {
         values.put("directory", rendering.shown("directory", "MIG_DP"));
         values.put("filesize", rendering.shown("file_gb", "64") + "G");
         values.put("parallel", workersShown(call, rendering));
-        values.put("scn", rendering.shown("scn"));
+        values.put("content", content(call));
+        values.put("scn", metadataOnly(call) ? "" : rendering.shown("scn"));
         return values;
     }
 

@@ -37,6 +37,8 @@ final class Import extends DataPump {
 
     private static final int STATEMENT = 400;
 
+    private static final String DROPPED = "dropped";
+
     Import(Systems systems, Databases databases) {
         super(systems, databases, "impdp", "IMP");
     }
@@ -59,7 +61,8 @@ final class Import extends DataPump {
         Optional<String> link = inputs.findText("network_link");
         values.put("dumpfile", link.isPresent() ? "" : set(inputs.texts("dump_files"), release));
         values.put("network_link", link.orElse(""));
-        values.put("scn", link.isPresent() ? inputs.text("scn") : "");
+        values.put("content", content(call));
+        values.put("scn", link.isPresent() && !metadataOnly(call) ? inputs.text("scn") : "");
         values.put("logfile", logFile(job));
         values.put("job_name", job);
         values.put("parallel", Integer.toString(workers(inputs, admin)));
@@ -99,16 +102,28 @@ final class Import extends DataPump {
         values.put("full", full ? "Y" : "");
         values.put("schemas", full ? "" : rendering.shown("schemas"));
         values.put("directory", rendering.shown("directory", "MIG_DP"));
-        boolean linked = call.inputs().containsKey("network_link");
+        boolean linked = Inputs.of(call).findText("network_link").isPresent();
         values.put("dumpfile", linked ? "" : rendering.shown("dump_files"));
         values.put("network_link", linked ? rendering.shown("network_link") : "");
-        values.put("scn", linked ? rendering.shown("scn") : "");
+        values.put("content", content(call));
+        values.put("scn", linked && !metadataOnly(call) ? rendering.shown("scn") : "");
         values.put("logfile", logFile(job));
         values.put("job_name", job);
         values.put("parallel", workersShown(call, rendering));
         values.put("table_exists_action", "SKIP");
         values.put("remap_tablespace", "");
         return values;
+    }
+
+    @Override
+    void afterwards(StepCall call, Rendering rendering) {
+        if (metadataOnly(call)) {
+            rendering.says("Then would drop these schemas again");
+            List<String> schemas = Inputs.of(call).known("schemas")
+                    ? Inputs.of(call).texts("schemas")
+                    : List.of(rendering.shown("schemas"));
+            schemas.forEach(schema -> rendering.runs(rendering.database(""), "drop-user", Map.of("user", schema)));
+        }
     }
 
     @Override
@@ -153,11 +168,17 @@ final class Import extends DataPump {
         return Map.of("findings", List.copyOf(finding.keySet()), "finding", finding);
     }
 
-    /** The schemas were not there when the import began, so they are its work. */
+    /** A rehearsal leaves the target as empty as it was; its log was judged before. */
     @Override
-    void takeAway(StepCall call, StepContext context, String job) {
+    Map<String, Object> judged(StepCall call, StepContext context) {
+        return metadataOnly(call) ? Map.of(DROPPED, drop(call, context)) : Map.of();
+    }
+
+    /** The schemas were not there when the import began, so they are its work. */
+    private List<String> drop(StepCall call, StepContext context) {
         try (OracleClient admin = databases.change(Address.of(call, ""), call, context)) {
-            for (String schema : present(call, admin)) {
+            Set<String> schemas = present(call, admin);
+            for (String schema : schemas) {
                 for (OracleRow session : admin.query("application-sessions", Map.of("owners", "," + schema + ","))) {
                     admin.execute(
                             "kill-session",
@@ -168,6 +189,15 @@ final class Import extends DataPump {
                 }
                 admin.execute("drop-user", Map.of("user", schema));
             }
+            return List.copyOf(schemas);
+        }
+    }
+
+    @Override
+    void takeAway(StepCall call, StepContext context, String job) {
+        // What a rehearsal dropped is gone; who has these names now came by another step.
+        if (!call.outputs().containsKey(DROPPED)) {
+            drop(call, context);
         }
         scripts.demand(
                 call,

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code validation.dictionary}: checks V01, V02, V05 to V13 of {@code docs/domain/validation.md}. */
+/** {@code validation.dictionary}: checks V01, V02, V05 to V11 and V13 of {@code docs/domain/validation.md}. */
 final class CompareDictionary extends Comparison {
     private static final int NAMED = 12;
 
@@ -59,8 +59,8 @@ final class CompareDictionary extends Comparison {
     @Override
     void render(StepCall call, Rendering rendering) {
         rendering
-                .says("Would compare dictionary, statistics, parameters and accounts of " + rendering.shown("schemas")
-                        + " at " + rendering.database("source_") + " and " + rendering.database(""))
+                .says("Would compare dictionary, statistics and accounts of " + rendering.shown("schemas") + " at "
+                        + rendering.database("source_") + " and " + rendering.database(""))
                 .asksBoth(
                         "object-counts",
                         "invalid-objects",
@@ -76,16 +76,10 @@ final class CompareDictionary extends Comparison {
                         "profiles",
                         "quotas",
                         "synonyms",
-                        "changed-parameters",
-                        "components",
-                        "character-sets",
-                        "time-zone-file",
-                        "database-time-zone",
                         "users")
                 .asks(rendering.database(""), "statistics-states", "block-corruption")
                 .check("both print the same, but for what is approved to differ, for sequences, which are at least as"
-                        + " far at the target, and for its own parameters; every table has statistics and no block is"
-                        + " corrupt.");
+                        + " far at the target; every table has statistics and no block is corrupt.");
     }
 
     @Override
@@ -116,8 +110,7 @@ final class CompareDictionary extends Comparison {
             Set<String> approved = new TreeSet<>(
                     Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
-            checks +=
-                    Readiness.check(a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), approved, found);
+            checks += Readiness.check(a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();
@@ -133,9 +126,9 @@ final class CompareDictionary extends Comparison {
                     "Dictionary of " + target.name() + " differs in " + open.size() + " places: "
                             + open.stream().limit(NAMED).map(Difference::words).collect(Collectors.joining("; "))
                             + (open.size() > NAMED ? "; and more in dictionary.json" : ""),
-                    "Mend each on the target (dictionary.json names them all) and retry. A parameter, component or"
-                            + " character set that is meant to differ goes into the program's approved_changes; a skip"
-                            + " needs the reason.");
+                    "Mend each on the target (dictionary.json names them all) and retry. An account, role or"
+                            + " profile that is meant to differ goes into the program's approved_changes; a skip needs the"
+                            + " reason.");
         }
         Map<String, Object> outputs = new LinkedHashMap<>();
         outputs.put("checks", checks);

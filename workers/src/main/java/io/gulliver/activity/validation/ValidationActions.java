@@ -11,7 +11,11 @@ public final class ValidationActions {
 
     /** All of them, each logging its calls and translating failures. */
     public static List<StepAction> all(Systems systems, Databases databases) {
-        return List.<StepAction>of(new CompareDictionary(databases), new CompareContent(systems, databases)).stream()
+        return List.<StepAction>of(
+                        new CheckReadiness(databases),
+                        new CompareDictionary(databases),
+                        new CompareContent(systems, databases))
+                .stream()
                 .map(systems::guarded)
                 .toList();
     }

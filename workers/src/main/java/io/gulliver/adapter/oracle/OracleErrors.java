@@ -158,6 +158,12 @@ public final class OracleErrors {
         add(39346, EXTERNAL, "Character data would be lost: choose a wider character set."); // data loss in conversion
         add(39357, REQUEST, "A warning: the job works on the root. Connect to the pluggable database."); // at the root
         add(39405, EXTERNAL, "Install the newer time zone file on the target."); // DST file of source is newer
+        add(
+                65144,
+                CONFLICT,
+                "The pluggable database has unresolved errors in PDB_PLUG_IN_VIOLATIONS: do what ACTION says there, then ALTER"
+                        + " PLUGGABLE DATABASE ... CLOSE IMMEDIATE and OPEN."); // disabling restricted session is
+        // refused
         // Corruption and bugs.
         add(600, BUG, "Collect the trace file and open a service request."); // internal error code
         add(1578, EXTERNAL, "Repair the block before going on."); // data block corrupted

@@ -104,6 +104,13 @@ class ByHandTest {
                         "prepare-target",
                         "prepare-source",
                         "check-export",
+                        "rehearse-export",
+                        "rehearse-checksum",
+                        "rehearse-transfer",
+                        "readiness",
+                        "rehearse-import",
+                        "rehearse-clean-target",
+                        "rehearse-clean-source",
                         "source-state",
                         "quiesce",
                         "read-only",
@@ -204,14 +211,19 @@ class ByHandTest {
                 runPrinted("EXECUTE dbms_service.start_service", opening.get(1));
             }
             case "point" -> found.put("«scn of point»", lastNumber(said.get(said.size() - 1), "\\b(\\d{4,})\\b"));
-            case "export" -> {
+            case "rehearse-import" ->
+                assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM"))
+                        .as("what the rehearsal made is dropped by what is printed")
+                        .isEmpty();
+            case "export", "rehearse-export" -> {
                 dumps = MigrationBench.files(MigrationBench.staging(bench.source)).stream()
                         .filter(name -> name.endsWith(".dmp"))
                         .toList();
                 assertThat(dumps).isNotEmpty();
-                found.put("«dump_files of export»", String.join("\n", dumps));
+                found.put("«dump_files of " + step + "»", String.join("\n", dumps));
             }
-            case "checksum" -> {
+            case "checksum", "rehearse-checksum" -> {
+                sums.clear();
                 sums.putAll(sums(String.join("\n", said)));
                 assertThat(sums).containsOnlyKeys(dumps);
             }
@@ -286,14 +298,15 @@ class ByHandTest {
     /** Does what is printed of a step, block by block, in its order. */
     private void work(String step) throws Exception {
         said.clear();
-        if (step.equals("transfer")) {
+        if (step.endsWith("transfer")) {
+            String files = "«dump_files of " + step.replace("transfer", "export") + "»";
             for (String dump : dumps) {
-                found.put("«dump_files of export»", dump);
+                found.put(files, dump);
                 said.clear();
                 blocks(step);
                 assertThat(sums(String.join("\n", said))).containsEntry(dump, sums.get(dump));
             }
-            found.put("«dump_files of export»", String.join(",", dumps));
+            found.put(files, String.join(",", dumps));
         } else {
             blocks(step);
         }

@@ -196,6 +196,34 @@ class GeneratedFilesTest {
                 .doesNotContain("DUMPFILE");
     }
 
+    @ParameterizedTest
+    @MethodSource("cases")
+    void parameterFilesOfMetadataAloneHoldWhatTheirReleaseKnows(Case one) {
+        Map<String, Object> inputs = new TreeMap<>(Map.of(
+                "release", FULL_RELEASES.get(one.release()),
+                "full", one.full(),
+                "schemas", List.of("SHOP", "STOCK$1"),
+                "content", "METADATA_ONLY",
+                "parallel", 4L));
+        String export = new Export(null, null).parameterFile(call("rehearse-export", inputs), new Answers(one));
+        nothingIsRefused(DataPumpJudge.export(export, database(one)), export);
+        inputs.putAll(Map.of("dump_files", List.of("mig_1_exp_1_01.dmp"), "network_link", ""));
+        String load = new Import(null, null).parameterFile(call("rehearse-import", inputs), new Answers(one));
+        nothingIsRefused(DataPumpJudge.load(load, database(one)), load);
+        inputs.putAll(Map.of("dump_files", List.of(), "network_link", "MIG_SRC"));
+        String linked = new Import(null, null).parameterFile(call("rehearse-import", inputs), new Answers(one));
+        nothingIsRefused(DataPumpJudge.load(linked, database(one)), linked);
+        assertThat(List.of(export, load, linked))
+                .allSatisfy(file -> assertThat(file)
+                        .contains("CONTENT=METADATA_ONLY\n", "EXCLUDE=STATISTICS\n")
+                        .doesNotContain("FLASHBACK_SCN"));
+        inputs.put("content", "DATA_ONLY");
+        assertThatThrownBy(
+                        () -> new Import(null, null).parameterFile(call("rehearse-import", inputs), new Answers(one)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("\"DATA_ONLY\"; wanted ALL or METADATA_ONLY");
+    }
+
     @Test
     void theExportSaysClusterReuseTimesMetricsAndChecksumFromTheReleaseThatHasThem() {
         assertThat(export(new Case("10.2", "10.2.0", true, true)))

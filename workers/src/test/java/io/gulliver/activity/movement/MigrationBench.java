@@ -102,30 +102,32 @@ final class MigrationBench implements AutoCloseable {
     private final List<PlanStep> steps;
 
     MigrationBench(Path root, String... features) throws IOException {
-        this(
-                root,
-                new LabDatabaseSpec(
-                        SOURCE_SYSTEM,
-                        SOURCE,
-                        "ORDERS",
-                        "orders",
-                        "19.24.0.0.0",
-                        true,
-                        LabDatabaseSpec.Kind.NON_CDB,
-                        "AL32UTF8",
-                        "AL16UTF16",
-                        8192,
-                        true,
-                        44,
-                        1,
-                        7,
-                        List.of("SHOP", "STOCK"),
-                        8,
-                        40,
-                        List.of(features),
-                        new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
-                        List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA")))),
-                "SYS");
+        this(root, spec(features), "SYS");
+    }
+
+    /** The shop's database, on {@link #SOURCE}. */
+    static LabDatabaseSpec spec(String... features) {
+        return new LabDatabaseSpec(
+                SOURCE_SYSTEM,
+                SOURCE,
+                "ORDERS",
+                "orders",
+                "19.24.0.0.0",
+                true,
+                LabDatabaseSpec.Kind.NON_CDB,
+                "AL32UTF8",
+                "AL16UTF16",
+                8192,
+                true,
+                44,
+                1,
+                7,
+                List.of("SHOP", "STOCK"),
+                8,
+                40,
+                List.of(features),
+                new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
+                List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA"))));
     }
 
     /**
@@ -583,6 +585,26 @@ final class MigrationBench implements AutoCloseable {
                 patience);
     }
 
+    /** The same call for another operation, with what the step answered. */
+    static StepCall with(StepCall call, Operation operation, Map<String, Object> outputs) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                operation,
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                outputs,
+                null,
+                0);
+    }
+
     static StepCall with(StepCall call, Map<String, Object> inputs) {
         return new StepCall(
                 call.migration(),
@@ -639,6 +661,13 @@ final class MigrationBench implements AutoCloseable {
                 action(call).undo(with(call, Operation.UNDO, null, 0), context);
             }
         }
+    }
+
+    /** Undoes one step alone, each of its items. */
+    void rollBack(String step) {
+        done.stream()
+                .filter(call -> call.step().step().equals(step))
+                .forEach(call -> action(call).undo(with(call, Operation.UNDO, null, 0), context));
     }
 
     OracleClient open(String host, String service, String credential) {

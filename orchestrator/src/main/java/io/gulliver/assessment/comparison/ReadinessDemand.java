@@ -1,0 +1,40 @@
+package io.gulliver.assessment.comparison;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What crosses, as far as a target must be made for it.
+ *
+ * @param usedMb MB that the source uses, by tablespace; 0 where an account only names it
+ * @param tablespaces default and temporary tablespaces of the accounts that cross
+ * @param roles of the source that are not Oracle's
+ * @param profiles of the accounts that cross
+ * @param localTimeStamps whether a table has a column TIMESTAMP WITH LOCAL TIME ZONE
+ * @param features that were seen in use, as DBA_FEATURE_USAGE_STATISTICS calls them
+ * @param products that license them, as far as they are known
+ * @param approved names that may differ: the approved change list
+ */
+public record ReadinessDemand(
+        SortedMap<String, Double> usedMb,
+        SortedSet<String> tablespaces,
+        SortedSet<String> roles,
+        SortedSet<String> profiles,
+        boolean localTimeStamps,
+        Set<String> features,
+        Set<String> products,
+        Set<String> approved) {
+    public ReadinessDemand {
+        usedMb = Collections.unmodifiableSortedMap(new TreeMap<>(usedMb));
+        tablespaces = Collections.unmodifiableSortedSet(new TreeSet<>(tablespaces));
+        roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
+        profiles = Collections.unmodifiableSortedSet(new TreeSet<>(profiles));
+        features = Set.copyOf(features);
+        products = Set.copyOf(products);
+        approved = Set.copyOf(approved);
+    }
+}
