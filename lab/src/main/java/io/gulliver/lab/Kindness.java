@@ -26,7 +26,19 @@ public enum Kindness {
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",
-            "cutover.md, Restricted sessions");
+            "cutover.md, Restricted sessions"),
+    STATEMENTS_TAKE_NO_TIME(
+            "Statements that make files, read, compile or drop take time by size, and a driver's limit cuts those that exceed"
+                    + " it (ORA-01013).",
+            "data-pump.md, 1.5"),
+    TABLESPACES_NEVER_FILL(
+            "A tablespace holds what its files may grow to, and no more: the import waits (ORA-39171, ORA-01653) until somebody"
+                    + " makes room.",
+            "data-pump.md, 1.5"),
+    RECOVERY_AREA_NEVER_FILLS(
+            "Archived logs, logs for flashback and backups fill the recovery area up to its limit: then RMAN ends (ORA-19809)"
+                    + " and the load stands (ORA-00257).",
+            "data-pump.md, 1.5");
 
     private final String rule;
     private final String source;

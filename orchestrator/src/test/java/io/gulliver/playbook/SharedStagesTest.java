@@ -48,7 +48,16 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly(
-                        "accounts", "accounts-by-hand", "accounts-ready", "keep-size", "point", "rights", "size-files");
+                        "accounts",
+                        "accounts-by-hand",
+                        "accounts-ready",
+                        "drop-pre-open",
+                        "drop-start",
+                        "keep-recovery-area",
+                        "keep-size",
+                        "point",
+                        "rights",
+                        "size-files");
     }
 
     /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */

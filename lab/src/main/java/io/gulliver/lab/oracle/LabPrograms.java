@@ -244,7 +244,7 @@ final class LabPrograms implements AutoCloseable {
             }
             return LabSession.local(
                             database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()))
-                    .under(context.faults(), oracle.restarting(database));
+                    .under(context, oracle.restarting(database));
         }
         Matcher parts = CONNECT.matcher(text);
         if (!parts.matches()) {
