@@ -53,7 +53,19 @@ public enum Kindness {
     CONTROL_TABLE_ANYWHERE(
             "A Data Pump job begins with a table in its user's default tablespace: none where that is read only (ORA-31633,"
                     + " ORA-01647).",
-            "cutover.md, A fence that survives a restart (S-O3)");
+            "cutover.md, A fence that survives a restart (S-O3)"),
+    STATEMENTS_TAKE_NO_TIME(
+            "Statements that make files, read, compile or drop take time by size, and a driver's limit cuts those that exceed"
+                    + " it (ORA-01013).",
+            "data-pump.md, 1.5"),
+    TABLESPACES_NEVER_FILL(
+            "A tablespace holds what its files may grow to, and no more: the import waits (ORA-39171, ORA-01653) until somebody"
+                    + " makes room.",
+            "data-pump.md, 1.5"),
+    RECOVERY_AREA_NEVER_FILLS(
+            "Archived logs, logs for flashback and backups fill the recovery area up to its limit: then RMAN ends (ORA-19809)"
+                    + " and the load stands (ORA-00257).",
+            "data-pump.md, 1.5");
 
     private final String rule;
     private final String source;

@@ -36,11 +36,13 @@ class RehearsalPlanTest {
                         "stop-applications",
                         "quiesce",
                         "go-2",
+                        "drop-start",
                         "redirect",
                         "open",
                         "start-applications",
                         "jobs",
                         "release",
+                        "drop-pre-open",
                         "retention",
                         "hypercare",
                         "decommission");

@@ -775,12 +775,15 @@ final class DataPumpJob {
                 if (progress.containsKey(entry.getKey())) {
                     continue;
                 }
-                if (!space(c) || !take(bytes, IMPORT_RATE)) {
+                if (!space(c, metadata, table) || !archived(bytes) || !take(bytes, IMPORT_RATE)) {
                     return false;
                 }
                 table(c, table, entry.getValue(), bytes);
                 done(entry.getKey(), "done");
                 longops(c, moved, total);
+            }
+            if (!space(c, metadata, null)) {
+                return false;
             }
             if (Rows.number(c, "select count(*) from DBA_OBJECTS where status = 'INVALID'") > 0) {
                 for (String object : Rows.texts(
@@ -1324,14 +1327,17 @@ final class DataPumpJob {
         return String.format(Locale.ROOT, "%.1f MB", bytes / 1048576.0);
     }
 
-    /** Waits in resumable state while the lab is told that the disk is full; answers false when stopped meanwhile. */
-    private boolean space(Connection c) {
+    /**
+     * Waits in resumable state while there is no room for the segments of a table (null: for the indexes, which are built
+     * last), or the lab is told that the disk is full; answers false when stopped meanwhile.
+     */
+    private boolean space(Connection c, List<JsonNode> metadata, String @Nullable [] table) {
         boolean waited = false;
-        while (armed(FaultKind.POOL_FULL)) {
+        for (String lack = lack(c, metadata, table); lack != null; lack = lack(c, metadata, table)) {
             if (!waited) {
                 waited = true;
                 say("ORA-39171: Job is experiencing a resumable wait.");
-                say("Resumable error: ORA-01653: unable to extend table by 8192 in tablespace APP_DATA");
+                say("Resumable error: " + lack);
                 Rows.insert(
                         c,
                         "DBA_RESUMABLE",
@@ -1341,9 +1347,9 @@ final class DataPumpJob {
                                 "status",
                                 "SUSPENDED",
                                 "error_number",
-                                1653,
+                                Integer.parseInt(lack.substring(4, 9)),
                                 "error_msg",
-                                "ORA-01653: unable to extend table by 8192 in tablespace APP_DATA",
+                                lack,
                                 "suspend_time",
                                 now()));
             }
@@ -1355,6 +1361,64 @@ final class DataPumpJob {
             Rows.run(c, "delete from DBA_RESUMABLE where name = ?", owner + "." + name);
         }
         return true;
+    }
+
+    /** Stands, without a word in its log, while the archiver finds no room; answers false when stopped meanwhile. */
+    private boolean archived(long bytes) {
+        if (context.kindnesses().has(Kindness.RECOVERY_AREA_NEVER_FILLS)) {
+            return true;
+        }
+        boolean logged = parameters.list("TRANSFORM").stream()
+                .noneMatch(one -> one.equalsIgnoreCase("DISABLE_ARCHIVE_LOGGING:Y"));
+        try {
+            while (!LabRecoveryArea.load(database, bytes, logged)) {
+                database.archiverStuck(true);
+                if (!look()) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            database.archiverStuck(false);
+        }
+    }
+
+    /** What is said to whoever finds no room for the next table, or for the indexes; null when there is room. */
+    private @Nullable String lack(Connection c, List<JsonNode> metadata, String @Nullable [] table) {
+        if (armed(FaultKind.POOL_FULL)) {
+            return "ORA-01653: unable to extend table by 8192 in tablespace APP_DATA";
+        }
+        if (context.kindnesses().has(Kindness.TABLESPACES_NEVER_FILL)) {
+            return null;
+        }
+        // Segments are in the dictionary from the first on; what is not loaded yet takes no room.
+        TreeSet<String> empty = new TreeSet<>();
+        TreeSet<String> asked = new TreeSet<>();
+        for (JsonNode line : metadata) {
+            if (!is(line, "DBA_SEGMENTS")) {
+                continue;
+            }
+            String schema = line.get("owner").asString();
+            String segment = String.valueOf(DumpSet.read(line.get("row").get("SEGMENT_NAME")));
+            String of = segment.replaceFirst("^SYS_LOB\\$", "");
+            boolean index = String.valueOf(DumpSet.read(line.get("row").get("SEGMENT_TYPE")))
+                    .startsWith("INDEX");
+            boolean now = table == null ? index : schema.equals(table[0]) && of.equals(table[1]);
+            if (now) {
+                asked.add(remapped(DumpSet.read(line.get("row").get("TABLESPACE_NAME"))));
+            } else if (table != null && (index || !progress.containsKey(schema + "\u0000" + of))) {
+                empty.add(schema + "\u0000" + segment);
+            }
+        }
+        for (String tablespace : asked) {
+            if (!LabSpace.hold(c, tablespace, empty)) {
+                return table == null
+                        ? "ORA-01652: unable to extend temp segment by 8192 in tablespace " + tablespace
+                        : "ORA-01653: unable to extend table " + table[0] + "." + table[1] + " by 8192 in tablespace "
+                                + tablespace;
+            }
+        }
+        return null;
     }
 
     private boolean armed(FaultKind kind) {

@@ -122,6 +122,34 @@ final class LabCommands {
                 return Effect.CHANGED;
             case "create-tablespace":
                 return createTablespace(slots);
+            case "add-datafile":
+                LabSpace.addFile(
+                        c,
+                        database.spec(),
+                        slot(slots, "tablespace"),
+                        slot(slots, "file"),
+                        Long.parseLong(slot(slots, "megabytes")) << 20);
+                return Effect.CREATED;
+            case "drop-datafile":
+                LabSpace.dropFile(c, slot(slots, "tablespace"), slot(slots, "file"));
+                return Effect.DELETED;
+            case "resize-tablespace":
+                LabSpace.requireBig(c, slot(slots, "tablespace"));
+                Rows.run(
+                        c,
+                        "update DBA_DATA_FILES set bytes = ?, maxbytes = greatest(maxbytes, ?) where tablespace_name = ?",
+                        Long.parseLong(slot(slots, "megabytes")) << 20,
+                        Long.parseLong(slot(slots, "megabytes")) << 20,
+                        slots.get("tablespace"));
+                return Effect.CHANGED;
+            case "let-tablespace-grow":
+                LabSpace.requireBig(c, slot(slots, "tablespace"));
+                Rows.run(
+                        c,
+                        "update DBA_DATA_FILES set autoextensible = 'YES', maxbytes = ? where tablespace_name = ?",
+                        LabSpace.BIG_BLOCKS * database.spec().blockSize(),
+                        slots.get("tablespace"));
+                return Effect.CHANGED;
             case "drop-tablespace":
                 gone("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace"), 959, "tablespace does not exist");
                 forget(READ_ONLY, slot(slots, "tablespace"));
@@ -220,6 +248,7 @@ final class LabCommands {
                 return createRestorePoint(slot(slots, "name"));
             case "drop-restore-point":
                 gone("V$RESTORE_POINT", "name", slot(slots, "name"), 38780, "restore point does not exist");
+                LabRecoveryArea.dropped(database, c);
                 return Effect.DELETED;
             case "flashback-to-restore-point":
                 return flashback(slot(slots, "name"));
@@ -559,7 +588,12 @@ final class LabCommands {
         long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
         int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
         LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
-        Rows.run(c, "update DBA_DATA_FILES set file_name = ? where file_id = ?", slots.get("file"), file);
+        Rows.run(
+                c,
+                "update DBA_DATA_FILES set file_name = ?, maxbytes = ? where file_id = ?",
+                slots.get("file"),
+                LabSpace.BIG_BLOCKS * database.spec().blockSize(),
+                file);
         Rows.run(c, "update DBA_TABLESPACES set bigfile = 'YES' where tablespace_name = ?", name);
         return Effect.CREATED;
     }

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.jdbcx.JdbcDataSource;
 
@@ -42,6 +43,10 @@ public final class LabDatabase implements AutoCloseable {
     private final JdbcConnectionPool pool;
     private final Map<String, DataPumpJob> jobs = new ConcurrentHashMap<>();
     private final AtomicLong starts = new AtomicLong();
+    /** The database whose recovery area this one writes to: itself, or the root of its container. */
+    private Supplier<LabDatabase> area = () -> this;
+
+    private volatile boolean archiverStuck;
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -70,6 +75,24 @@ public final class LabDatabase implements AutoCloseable {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
         }
         return database;
+    }
+
+    /** Writes to the recovery area of another, its container. */
+    void within(Supplier<LabDatabase> container) {
+        area = container;
+    }
+
+    LabDatabase area() {
+        return area.get();
+    }
+
+    /** Whether work stands because the recovery area is full. */
+    boolean archiverStuck() {
+        return area().archiverStuck;
+    }
+
+    void archiverStuck(boolean stuck) {
+        area().archiverStuck = stuck;
     }
 
     LabDatabaseSpec spec() {
@@ -615,6 +638,7 @@ public final class LabDatabase implements AutoCloseable {
                     Rows.insert(c, "V$DATAGUARD_CONFIG", Rows.row("db_unique_name", member));
                 }
             }
+            boolean made = spec.schemas().isEmpty();
             Rows.insert(
                     c,
                     "V$RECOVERY_FILE_DEST",
@@ -622,13 +646,14 @@ public final class LabDatabase implements AutoCloseable {
                             "name",
                             "/fra",
                             "space_limit",
-                            100 * GIGABYTE,
+                            Long.parseLong(spec.parameters()
+                                    .getOrDefault("db_recovery_file_dest_size", Long.toString(100 * GIGABYTE))),
                             "space_used",
-                            10 * GIGABYTE,
+                            made ? 0 : 10 * GIGABYTE,
                             "space_reclaimable",
-                            5 * GIGABYTE,
+                            made ? 0 : 5 * GIGABYTE,
                             "number_of_files",
-                            40));
+                            made ? 0 : 40));
             Rows.insert(
                     c,
                     "GV$UNDOSTAT",
@@ -721,7 +746,13 @@ public final class LabDatabase implements AutoCloseable {
             for (int instance = 2; instance <= spec.instances(); instance++) {
                 tablespace(c, spec, "UNDOTBS" + instance, "UNDO", GIGABYTE, 900 << 20, 10 + instance);
             }
-            if (user > 0) {
+            Rows.run(
+                    c,
+                    "update DBA_DATA_FILES set maxbytes = ? where tablespace_name = 'USERS'",
+                    LabSpace.SMALL_BLOCKS * spec.blockSize());
+            if (spec.has("in-users")) {
+                LabSpace.addFiles(c, spec, "USERS", user * 3 / 2);
+            } else if (user > 0) {
                 tablespace(c, spec, "APP_DATA", "PERMANENT", user * 5 / 4, user / 4, 5);
                 tablespace(c, spec, "APP_INDEX", "PERMANENT", user / 4, user / 20, 6);
                 if (spec.has("encryption")) {

@@ -21,7 +21,8 @@ import java.util.TreeMap;
  * @param tables tables of each schema, at least 6 when there are schemas
  * @param rows rows of each table
  * @param features extra contents: db-link, {@code link:SERVICE@HOST}, external-table, mview, queue, scheduler-job,
- *     executable-job, encryption, encrypted-columns, sys-grants, standby, force-logging, lobs (most bytes lie in LOB
+ *     executable-job, encryption, encrypted-columns, in-users (all lies in
+ *     USERS), sys-grants, standby, force-logging, lobs (most bytes lie in LOB
  *     segments), hcc, nologging, editions, old-verifiers, sys-segment, library, network-acl, proxy, private-policy,
  *     redaction, plan-baselines, strict-profile, rman-tape, tracking (of changed blocks), captured, fetched,
  *     not-replicated, statspack, asm, {@code retention-days:N} (of the workload's history), {@code
@@ -93,6 +94,16 @@ public record LabDatabaseSpec(
                 .filter(feature -> feature.startsWith(name + ":"))
                 .map(feature -> feature.substring(name.length() + 1))
                 .findFirst();
+    }
+
+    /** Where tables of applications lie; with the feature {@code in-users} where DBCA put the first of them. */
+    String dataTablespace() {
+        return has("in-users") ? "USERS" : "APP_DATA";
+    }
+
+    /** Where their indexes lie. */
+    String indexTablespace() {
+        return has("in-users") ? "USERS" : "APP_INDEX";
     }
 
     boolean has(String feature) {

@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -178,6 +179,7 @@ final class LabListener implements AutoCloseable {
         }
         String text = Wire.readText(in);
         boolean readOnly = in.readBoolean();
+        Duration limit = Duration.ofSeconds(in.readInt());
         int count = in.readInt();
         List<@Nullable Object> binds = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -185,7 +187,7 @@ final class LabListener implements AutoCloseable {
         }
         LabSession.Answer answer;
         try {
-            answer = session.execute(text, readOnly, binds);
+            answer = session.execute(text, readOnly, binds, limit);
         } catch (OraError e) {
             refuse(out, e);
             return;

@@ -263,6 +263,9 @@ public final class LabOracle implements AutoCloseable {
         Path file = directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_"));
         LabDatabase database = LabDatabase.open(
                 file, spec, requireHost(spec.host()).platform(), context.clock().instant(), context.kindnesses());
+        spec.setting("container")
+                .ifPresent(
+                        sid -> database.within(() -> findBySid(spec.host(), sid).orElse(database)));
         DataPumpJob.restore(database, context, this::follow);
         databases.put(key, database);
     }
@@ -561,7 +564,7 @@ public final class LabOracle implements AutoCloseable {
                         password,
                         sysdba,
                         load(database.spec()))
-                .under(context.faults(), restarting(database))
+                .under(context, restarting(database))
                 .waiting(!context.kindnesses().has(Kindness.READ_ONLY_NEVER_WAITS))
                 .linking(this::follow);
     }

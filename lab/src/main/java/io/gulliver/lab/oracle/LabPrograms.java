@@ -258,7 +258,7 @@ final class LabPrograms implements AutoCloseable {
             }
             return LabSession.local(
                             database, catalogue, context.ledger(), context.clock(), oracle.load(database.spec()))
-                    .under(context.faults(), oracle.restarting(database));
+                    .under(context, oracle.restarting(database));
         }
         Matcher whole = DESCRIBED.matcher(text);
         Matcher parts = whole.matches() ? whole : CONNECT.matcher(text);

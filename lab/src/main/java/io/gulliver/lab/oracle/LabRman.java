@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
@@ -26,8 +27,9 @@ final class LabRman {
 
     private static final Pattern ALLOCATE =
             Pattern.compile("ALLOCATE CHANNEL ([A-Za-z][A-Za-z0-9_]*) DEVICE TYPE DISK");
-    private static final Pattern BACKUP = Pattern.compile("BACKUP INCREMENTAL LEVEL 0 CHECK LOGICAL TAG '([^']{1,30})'"
-            + " (?:DATABASE|PLUGGABLE DATABASE (\\S+)) PLUS ARCHIVELOG TAG '([^']{1,30})'");
+    private static final Pattern BACKUP =
+            Pattern.compile("BACKUP INCREMENTAL LEVEL 0(?: SECTION SIZE (\\d+)G)? CHECK LOGICAL"
+                    + " TAG '([^']{1,30})' (?:DATABASE|PLUGGABLE DATABASE (\\S+)) PLUS ARCHIVELOG TAG '([^']{1,30})'");
     private static final Pattern RESTORE = Pattern.compile("RESTORE (?:DATABASE|PLUGGABLE DATABASE (\\S+)) VALIDATE");
     private static final Pattern DELETE = Pattern.compile("DELETE NOPROMPT BACKUP TAG '([^']{1,30})'");
 
@@ -140,7 +142,7 @@ final class LabRman {
             }
             call.print("allocated channel: " + allocate.group(1));
         } else if (backup.matches()) {
-            backup(backup.group(1), backup.group(2));
+            backup(backup.group(1), backup.group(2), backup.group(3));
         } else if (restore.matches()) {
             validate(restore.group(1));
         } else if (delete.matches()) {
@@ -168,7 +170,11 @@ final class LabRman {
                         "RMAN-06813: could not translate pluggable database " + pluggable));
     }
 
-    private void backup(String tag, @org.jspecify.annotations.Nullable String pluggable) throws Stack {
+    private void backup(
+            @org.jspecify.annotations.Nullable String section,
+            String tag,
+            @org.jspecify.annotations.Nullable String pluggable)
+            throws Stack {
         LabDatabase part = part(pluggable);
         if (!database.spec().enterprise() && channels() > 1) {
             throw new Stack(
@@ -183,12 +189,17 @@ final class LabRman {
         call.print("Starting backup at " + context.clock().instant());
         call.print("channel ORA_DISK_1: starting incremental level 0 datafile backup set");
         long bytes = bytes(part);
-        work(bytes);
-        if (context.faults().take(part.spec().system(), "rman", FaultKind.JOB_FAILS)) {
+        // Files are shared out among channels; one file alone is read by one channel unless it is cut into sections.
+        long longest = section == null ? largest(part) : Math.min(largest(part), Long.parseLong(section) << 30);
+        work(Math.max(bytes, longest * channels()));
+        long written = bytes / 3;
+        boolean full = !context.kindnesses().has(Kindness.RECOVERY_AREA_NEVER_FILLS)
+                && !LabRecoveryArea.take(database, written);
+        if (full || context.faults().take(part.spec().system(), "rman", FaultKind.JOB_FAILS)) {
             throw new Stack(
                     "RMAN-03009: failure of backup command on ORA_DISK_1 channel",
                     "ORA-19809: limit exceeded for recovery files",
-                    "ORA-19804: cannot reclaim " + bytes + " bytes disk space from limit");
+                    "ORA-19804: cannot reclaim " + written + " bytes disk space from limit");
         }
         call.print("piece handle=" + tag.toLowerCase(Locale.ROOT) + "_1_1 tag=" + tag + " comment=NONE");
         call.print("Finished backup at " + context.clock().instant());
@@ -208,11 +219,11 @@ final class LabRman {
                             "input_bytes",
                             bytes,
                             "output_bytes",
-                            bytes / 3));
+                            written));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        context.documents().put("rman", database.spec().system(), tag, LabOracle.json("{}"));
+        context.documents().put("rman", database.spec().system(), tag, LabOracle.json("{\"bytes\":" + written + "}"));
         context.ledger()
                 .record(
                         part.spec().system(),
@@ -220,7 +231,7 @@ final class LabRman {
                         tag,
                         "oracle",
                         Effect.CREATED,
-                        Map.of("level", 0, "channels", channels()));
+                        Map.of("level", 0, "channels", channels(), "section", section == null ? "" : section + "G"));
     }
 
     private void validate(@org.jspecify.annotations.Nullable String pluggable) throws Stack {
@@ -238,15 +249,27 @@ final class LabRman {
     }
 
     private void delete(String tag) {
-        boolean there =
-                context.documents().find("rman", database.spec().system(), tag).isPresent();
-        if (!there) {
+        var backup = context.documents().find("rman", database.spec().system(), tag);
+        if (backup.isEmpty()) {
             call.print("specification does not match any backup in the repository");
             return;
         }
+        LabRecoveryArea.give(database, backup.get().path("bytes").asLong());
         context.documents().delete("rman", database.spec().system(), tag);
         call.print("Deleted 1 objects");
         context.ledger().record(database.spec().system(), "rman-delete", tag, "oracle", Effect.DELETED, Map.of());
+    }
+
+    private static long largest(LabDatabase part) {
+        try (Connection c = part.connect()) {
+            return Rows.number(
+                    c,
+                    "select coalesce(max(b), 0) from (select sum(s.bytes) / greatest(1, (select count(*) from DBA_DATA_FILES"
+                            + " f where f.tablespace_name = s.tablespace_name)) b from DBA_SEGMENTS s group by"
+                            + " s.tablespace_name)");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static long bytes(LabDatabase part) {

@@ -95,7 +95,7 @@ final class LabSchemas {
                 c,
                 owner,
                 Long.toHexString(random.nextLong()),
-                "APP_DATA",
+                spec.dataTablespace(),
                 List.of("CONNECT", "RESOURCE"),
                 now.toLocalDateTime());
         Rows.insert(
@@ -190,7 +190,7 @@ final class LabSchemas {
                             "segment_type",
                             "TABLE",
                             "tablespace_name",
-                            "APP_DATA",
+                            spec.dataTablespace(),
                             "bytes",
                             3L << 30));
         }
@@ -309,7 +309,7 @@ final class LabSchemas {
                         "table_name",
                         table,
                         "tablespace_name",
-                        "APP_DATA",
+                        spec.dataTablespace(),
                         "iot_type",
                         null,
                         "cluster_name",
@@ -326,9 +326,9 @@ final class LabSchemas {
                         now));
         boolean lobs = spec.has("lobs")
                 && columns.stream().anyMatch(column -> column.type().endsWith("LOB"));
-        segment(owner, table, "TABLE", "APP_DATA", lobs ? bytes / 10 : bytes * 3 / 4);
+        segment(owner, table, "TABLE", spec.dataTablespace(), lobs ? bytes / 10 : bytes * 3 / 4);
         if (lobs) {
-            segment(owner, "SYS_LOB$" + table, "LOBSEGMENT", "APP_DATA", bytes * 13 / 20);
+            segment(owner, "SYS_LOB$" + table, "LOBSEGMENT", spec.dataTablespace(), bytes * 13 / 20);
         }
         for (int i = 0; i < columns.size(); i++) {
             Column column = columns.get(i);
@@ -446,8 +446,8 @@ final class LabSchemas {
                         "degree",
                         "1",
                         "tablespace_name",
-                        "APP_INDEX"));
-        segment(owner, name, "INDEX", "APP_INDEX", bytes);
+                        spec.indexTablespace()));
+        segment(owner, name, "INDEX", spec.indexTablespace(), bytes);
     }
 
     private void segment(String owner, String name, String type, String tablespace, long bytes) {

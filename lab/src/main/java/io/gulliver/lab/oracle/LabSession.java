@@ -3,6 +3,9 @@ package io.gulliver.lab.oracle;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
 import io.gulliver.lab.HostLoad;
+import io.gulliver.lab.Kindness;
+import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabTime;
 import io.gulliver.lab.Ledger;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.oracle.driver.Wire;
@@ -15,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +73,8 @@ final class LabSession {
     private BooleanSupplier gone = () -> false;
     private boolean patient = true;
     private Faults faults = new Faults();
+    /** Whose time its statements take; none where nobody gave one. */
+    private @Nullable LabContext lab;
     /** SADDR of this session while it says by DBMS_APPLICATION_INFO what it does; then it can be seen and killed. */
     private @Nullable String address;
 
@@ -131,6 +137,9 @@ final class LabSession {
             if (sysdba && !user.equals("SYS")) {
                 throw new OraError(1031, "insufficient privileges");
             }
+            if (database.archiverStuck() && !sysdba) {
+                throw new OraError(257, "archiver error. Connect internal only, until freed.");
+            }
             boolean restricted = Rows.number(
                             c, "select count(*) from GV$INSTANCE where logins = 'RESTRICTED' and inst_id = ?", instance)
                     > 0;
@@ -154,9 +163,10 @@ final class LabSession {
         return new LabSession(database, catalogue, ledger, clock, "SYS", true, 1, load);
     }
 
-    /** The same session, which suffers these faults; what restarts its instance is among them. */
-    LabSession under(Faults armed, Runnable restarts) {
-        faults = armed;
+    /** The same session, which suffers the lab's faults and takes its time; what restarts its instance is among them. */
+    LabSession under(LabContext suffered, Runnable restarts) {
+        lab = suffered;
+        faults = suffered.faults();
         restart = restarts;
         return this;
     }
@@ -283,11 +293,33 @@ final class LabSession {
         }
     }
 
-    /** Works as long as the fault armed for this statement says; ORA-00028 when the session is killed meanwhile. */
-    private void work(Connection c, String statement) {
+    /**
+     * Works as long as the fault armed for this statement says, and by the lab's time as long as its size asks for; ORA-00028
+     * when the session is killed meanwhile, ORA-01013 when its client has had enough.
+     *
+     * @param limit what the client gives it, by the lab's time; zero for ever
+     * @return how long it took by its size
+     */
+    private Duration work(Connection c, LabCatalogue.Known known, Duration limit) {
         long end = System.nanoTime()
-                + faults.takesLong(database.spec().system(), statement).toNanos();
-        while (System.nanoTime() < end) {
+                + faults.takesLong(database.spec().system(), known.id()).toNanos();
+        pause(c, () -> System.nanoTime() >= end);
+        if (lab == null || lab.kindnesses().has(Kindness.STATEMENTS_TAKE_NO_TIME)) {
+            return Duration.ZERO;
+        }
+        Duration takes = LabWork.of(c, known);
+        boolean cut = !limit.isZero() && takes.compareTo(limit) > 0;
+        try (LabTime.Wait wait = lab.time().begin(lab.time().work(cut ? limit : takes))) {
+            pause(c, wait::done);
+        }
+        if (cut) {
+            throw new OraError(1013, "user requested cancel of current operation");
+        }
+        return takes;
+    }
+
+    private void pause(Connection c, BooleanSupplier over) {
+        while (!over.getAsBoolean()) {
             try {
                 Thread.sleep(50);
             } catch (InterruptedException e) {
@@ -317,7 +349,13 @@ final class LabSession {
         return mayAct(c) || roles(c).stream().anyMatch(CATALOGUE_ROLES::contains);
     }
 
+    /** Without a limit, as SQL*Plus does. */
     Answer execute(String text, boolean readOnly, List<@Nullable Object> binds) {
+        return execute(text, readOnly, binds, Duration.ZERO);
+    }
+
+    /** @param limit after which the client cancels it; zero for never */
+    Answer execute(String text, boolean readOnly, List<@Nullable Object> binds, Duration limit) {
         LabCatalogue.Known known = catalogue
                 .find(text)
                 .orElseThrow(() -> new OraError(
@@ -334,13 +372,13 @@ final class LabSession {
             if (informed) {
                 present(c);
             }
-            work(c, known.id());
+            Duration took = work(c, known, limit);
             if (known.mutates()) {
                 if (readOnly) {
                     throw new OraError(
                             1456, "may not perform insert/delete/update operation inside a READ ONLY transaction");
                 }
-                return act(c, known, binds);
+                return act(c, known, binds, took);
             }
             if (known.id().equals("session-rights")) {
                 return rights(c);
@@ -524,7 +562,7 @@ final class LabSession {
         }
         try (Connection c = database.connect()) {
             if (known != null) {
-                work(c, known.id());
+                work(c, known, Duration.ZERO);
             }
             if (known != null && known.id().equals("session-rights")) {
                 return queried(c, wrapped.group(1) + asQuery(rights(c)) + wrapped.group(3), binds);
@@ -661,7 +699,7 @@ final class LabSession {
         }
     }
 
-    private Answer act(Connection c, LabCatalogue.Known known, List<@Nullable Object> binds) {
+    private Answer act(Connection c, LabCatalogue.Known known, List<@Nullable Object> binds, Duration took) {
         boolean ownJob = known.id().endsWith("-datapump-job") && !binds.isEmpty() && user.equals(binds.get(1));
         boolean ownLink = known.id().endsWith("-database-link")
                 && !known.id().startsWith("grant-")
@@ -681,6 +719,9 @@ final class LabSession {
                 new LabCommands(c, database, clock, sysdba, instance).by(user).run(known.id(), slots, binds);
         Map<String, Object> details = new TreeMap<>(slots);
         details.remove("password");
+        if (!took.isZero()) {
+            details.put("seconds", took.toSeconds());
+        }
         for (int i = 0; i < binds.size(); i++) {
             Object bind = binds.get(i);
             details.put(

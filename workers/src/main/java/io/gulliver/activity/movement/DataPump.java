@@ -310,6 +310,10 @@ abstract class DataPump implements StepAction {
                 .map(wait -> "waits for space: " + wait.findText("ERROR_MSG"))
                 .findFirst()
                 .orElse(row.text("STATE").toLowerCase(java.util.Locale.ROOT));
+        int full = RecoveryArea.percent(client);
+        if (full > RecoveryArea.ALARM) {
+            waits += "; the recovery area is " + full + " % full";
+        }
         List<OracleRow> longops = client.query("datapump-progress", Map.of("job", job));
         if (longops.isEmpty()) {
             return new Progress(0, null, "MB", null, waits);

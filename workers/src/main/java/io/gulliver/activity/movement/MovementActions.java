@@ -17,6 +17,7 @@ public final class MovementActions {
                         new CreatePdb(systems, databases),
                         new CheckTarget(databases),
                         new RestorePoint(databases),
+                        new RecoveryArea(databases),
                         new SizeFiles(systems, databases),
                         new PrepareTablespaces(systems, databases),
                         new PrepareAccounts(systems, databases),

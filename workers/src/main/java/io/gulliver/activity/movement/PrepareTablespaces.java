@@ -3,10 +3,13 @@ package io.gulliver.activity.movement;
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
@@ -14,97 +17,244 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * {@code movement.prepare-tablespaces}: step DP07 of {@code docs/domain/data-pump.md}; one bigfile tablespace each,
- * laid out at once by a detached SQL*Plus.
+ * {@code movement.prepare-tablespaces}: step DP07 of {@code docs/domain/data-pump.md}, sizes by its 1.5. What is missing is
+ * made small, as a bigfile tablespace, before anything is made long; what is there is enlarged. A detached SQL*Plus does it
+ * piece by piece, so that no statement takes long.
  */
 final class PrepareTablespaces extends SqlPlusJob {
     private static final int LEAST_MB = 100;
     private static final int NEXT_MB = 1024;
 
+    /** Of one statement: formatted within ten minutes even at 110 MB/s. */
+    private static final int PIECE_MB = 65_536;
+
+    /** Of a file of a smallfile tablespace ([S-O18]). */
+    private static final long MOST_BLOCKS = 4_194_303;
+
+    private static final int MOST_FILES = 1022;
+
     PrepareTablespaces(Systems systems, Databases databases) {
-        super("movement.prepare-tablespaces", "tablespaces", "tablespaces", systems, databases);
+        super("movement.prepare-tablespaces", "tablespaces", "statements", systems, databases);
     }
 
-    private static Set<String> there(OracleClient client) {
+    /** A tablespace as it is. */
+    private record Found(boolean big, long blockSize, List<OracleRow> files) {
+        long megabytes() {
+            return files.stream()
+                            .mapToLong(file -> file.number("BYTES").longValue())
+                            .sum()
+                    >> 20;
+        }
+
+        boolean grows() {
+            return files.stream().allMatch(file -> file.text("AUTOEXTENSIBLE").equals("YES"));
+        }
+    }
+
+    private static Map<String, Found> found(OracleClient client) {
+        Map<String, List<OracleRow>> files =
+                client.query("datafiles").stream().collect(Collectors.groupingBy(row -> row.text("TABLESPACE_NAME")));
         return client.query("tablespaces").stream()
-                .map(row -> row.text("TABLESPACE_NAME"))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(
+                        row -> row.text("TABLESPACE_NAME"),
+                        row -> new Found(
+                                row.text("BIGFILE").equals("YES"),
+                                row.number("BLOCK_SIZE").longValue(),
+                                files.getOrDefault(row.text("TABLESPACE_NAME"), List.of()))));
     }
 
-    private static String file(StepCall call, String tablespace) {
+    private static String file(StepCall call, String tablespace, int number) {
         return Inputs.of(call).text("datafile_destination") + "/"
                 + Address.of(call, "").service().toLowerCase(Locale.ROOT) + "_"
-                + tablespace.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_") + "_mig01.dbf";
+                + tablespace.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_")
+                + String.format(Locale.ROOT, "_mig%02d.dbf", number);
     }
 
     @Override
     void render(StepCall call, Rendering rendering) {
         String where = rendering.database("");
         rendering
-                .says("Would create the missing ones of the tablespaces of " + rendering.shown("megabytes") + " at "
-                        + where + ", with " + rendering.shown("percent", "130") + " % of their used size")
+                .says("Would have the tablespaces of " + rendering.shown("megabytes") + " at " + where + ", with "
+                        + rendering.shown("percent", "130") + " % of their used size: make those that are missing, "
+                        + NEXT_MB + " MB at first and then longer by at most " + PIECE_MB
+                        + " MB a statement; make longer a bigfile tablespace that is there, and give one of small files"
+                        + " more of them")
                 .asks(where, "tablespaces", "datafiles");
         Inputs inputs = Inputs.of(call);
         if (!inputs.known("megabytes")) {
-            rendering.runs(where, "create-tablespace", Map.of());
-            return;
+            rendering.runs(where, "create-tablespace", Map.of()).runs(where, "resize-tablespace", Map.of());
+        } else {
+            List<Part> pieces = new ArrayList<>();
+            inputs.numbers("megabytes").forEach((tablespace, used) -> {
+                long wanted = wanted(call, used);
+                Part made = create(call, tablespace, wanted);
+                rendering.runs(where, made.statement(), made.slots());
+                longer(tablespace, Math.min(wanted, NEXT_MB), wanted, pieces);
+            });
+            pieces.forEach(piece -> rendering.runs(where, piece.statement(), piece.slots()));
         }
-        inputs.numbers("megabytes")
-                .forEach((tablespace, used) ->
-                        rendering.runs(where, "create-tablespace", slots(call, tablespace, used)));
+        rendering
+                .says("Where a tablespace is there already, in place of these")
+                .runs(where, "let-tablespace-grow", Map.of())
+                .runs(where, "add-datafile", Map.of())
+                .check("the files of each tablespace hold what is wanted.");
     }
 
-    private static Map<String, String> slots(StepCall call, String tablespace, double used) {
+    private static long wanted(StepCall call, double used) {
         int percent = Inputs.of(call).findWhole("percent").orElse(130);
-        return Map.of(
-                "tablespace",
+        return Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100));
+    }
+
+    private static Part create(StepCall call, String tablespace, long wanted) {
+        return new Part(
                 tablespace,
-                "file",
-                file(call, tablespace),
-                "megabytes",
-                Long.toString(Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100))),
-                "next",
-                Integer.toString(NEXT_MB));
+                "create-tablespace",
+                Map.of(
+                        "tablespace",
+                        tablespace,
+                        "file",
+                        file(call, tablespace, 1),
+                        "megabytes",
+                        Long.toString(Math.min(wanted, NEXT_MB)),
+                        "next",
+                        Integer.toString(NEXT_MB)));
+    }
+
+    private static void longer(String tablespace, long from, long wanted, List<Part> parts) {
+        for (long size = from; size < wanted; ) {
+            size = Math.min(wanted, size + PIECE_MB);
+            parts.add(new Part(
+                    tablespace + " to " + size + " MB",
+                    "resize-tablespace",
+                    Map.of("tablespace", tablespace, "megabytes", Long.toString(size))));
+        }
     }
 
     @Override
     List<Part> parts(StepCall call, OracleClient client, StepContext context) {
-        Set<String> there = there(client);
-        List<Part> parts = new ArrayList<>();
+        Map<String, Found> found = found(client);
+        List<Part> made = new ArrayList<>();
+        List<Part> longer = new ArrayList<>();
         Inputs.of(call).numbers("megabytes").forEach((tablespace, used) -> {
-            if (!there.contains(tablespace)) {
-                parts.add(new Part(tablespace, "create-tablespace", slots(call, tablespace, used)));
+            long wanted = wanted(call, used);
+            Found there = found.get(tablespace);
+            if (there == null) {
+                made.add(create(call, tablespace, wanted));
+                longer(tablespace, Math.min(wanted, NEXT_MB), wanted, longer);
+            } else if (there.big()) {
+                if (!there.grows()) {
+                    made.add(new Part(
+                            tablespace + " grows",
+                            "let-tablespace-grow",
+                            Map.of("tablespace", tablespace, "next", Integer.toString(NEXT_MB))));
+                }
+                longer(tablespace, there.megabytes(), wanted, longer);
+            } else {
+                more(call, tablespace, there, wanted, longer);
             }
         });
-        return parts;
+        made.addAll(longer);
+        return made;
+    }
+
+    private static void more(StepCall call, String tablespace, Found there, long wanted, List<Part> parts) {
+        Set<String> names =
+                there.files().stream().map(file -> file.text("FILE_NAME")).collect(Collectors.toSet());
+        long most = Math.min(PIECE_MB, MOST_BLOCKS * there.blockSize() >> 20);
+        long lacking = wanted - there.megabytes();
+        if (names.size() + (Math.max(0, lacking) + most - 1) / most > MOST_FILES) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Tablespace " + tablespace + " of " + Address.of(call, "").name() + " has small files, at most "
+                            + MOST_FILES + " of " + most + " MB: " + wanted + " MB do not fit.",
+                    "Make it anew as a bigfile tablespace while it is empty, then retry: it is enlarged then.");
+        }
+        for (int number = 2; lacking > 0; number++) {
+            String file = file(call, tablespace, number);
+            if (!names.contains(file)) {
+                long size = Math.min(most, Math.max(lacking, LEAST_MB));
+                parts.add(new Part(
+                        tablespace + " with " + file,
+                        "add-datafile",
+                        Map.of(
+                                "tablespace",
+                                tablespace,
+                                "file",
+                                file,
+                                "megabytes",
+                                Long.toString(size),
+                                "next",
+                                Integer.toString(NEXT_MB))));
+                lacking -= size;
+            }
+        }
     }
 
     /** A repeated call finds its own by the name of the file that only this step gives. */
     @Override
     StepResult seen(StepCall call, OracleClient client, StepContext context) {
-        List<String> created = ours(call, client);
-        return StepResult.done(Map.of("created", created), "Tablespaces made by this step: " + created);
+        List<Part> left = parts(call, client, context);
+        if (!left.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Tablespaces of " + Address.of(call, "").name() + " are not as wanted; left to do: "
+                            + left.stream().map(Part::words).toList() + ".",
+                    "Read tablespaces.log in the evidence, look at DBA_DATA_FILES, mend the cause and retry: what is done"
+                            + " stays done.");
+        }
+        Map<String, List<String>> ours = ours(call, client);
+        List<String> created = ours.keySet().stream()
+                .filter(tablespace -> made(call, tablespace, ours))
+                .toList();
+        List<String> enlarged = ours.keySet().stream()
+                .filter(tablespace -> !created.contains(tablespace))
+                .toList();
+        return StepResult.done(
+                Map.of("created", created, "enlarged", enlarged),
+                "Tablespaces made by this step: " + created + "; given more files: " + enlarged);
     }
 
-    private static List<String> ours(StepCall call, OracleClient client) {
+    private static boolean made(StepCall call, String tablespace, Map<String, List<String>> ours) {
+        return ours.getOrDefault(tablespace, List.of()).contains(file(call, tablespace, 1));
+    }
+
+    /** Files that this step gave, by tablespace. */
+    private static Map<String, List<String>> ours(StepCall call, OracleClient client) {
         Set<String> wanted = Inputs.of(call).numbers("megabytes").keySet();
         return client.query("datafiles").stream()
-                .filter(row -> wanted.contains(row.text("TABLESPACE_NAME"))
-                        && row.text("FILE_NAME").equals(file(call, row.text("TABLESPACE_NAME"))))
-                .map(row -> row.text("TABLESPACE_NAME"))
-                .toList();
+                .filter(row -> wanted.contains(row.text("TABLESPACE_NAME")))
+                .filter(row -> {
+                    String first = file(call, row.text("TABLESPACE_NAME"), 1);
+                    String stem = first.substring(0, first.length() - "01.dbf".length());
+                    String name = row.text("FILE_NAME");
+                    return name.startsWith(stem)
+                            && name.substring(stem.length()).matches("\\d{2,4}\\.dbf");
+                })
+                .collect(Collectors.groupingBy(
+                        row -> row.text("TABLESPACE_NAME"),
+                        TreeMap::new,
+                        Collectors.mapping(row -> row.text("FILE_NAME"), Collectors.toList())));
     }
 
+    /** A bigfile tablespace that was there stays as long as it was made: nobody else's space is made smaller. */
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         clear(call, context);
         try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
-            List<String> ours = ours(call, client);
-            ours.forEach(tablespace -> client.execute("drop-tablespace", Map.of("tablespace", tablespace)));
-            return StepResult.done(Map.of(), "Dropped tablespaces " + ours);
+            Map<String, List<String>> ours = ours(call, client);
+            ours.forEach((tablespace, files) -> {
+                if (made(call, tablespace, ours)) {
+                    client.execute("drop-tablespace", Map.of("tablespace", tablespace));
+                } else {
+                    files.forEach(
+                            file -> client.execute("drop-datafile", Map.of("tablespace", tablespace, "file", file)));
+                }
+            });
+            return StepResult.done(Map.of(), "Dropped tablespaces or their files: " + ours);
         }
     }
 }

@@ -131,11 +131,13 @@ class ByHandTest {
                         "content",
                         "content-again",
                         "pre-open",
+                        "drop-start",
                         "open",
                         "jobs",
                         "level-0",
                         "restore-test",
                         "source-closed",
+                        "drop-pre-open",
                         "clean-target",
                         "clean-source",
                         "clean-target-staging",
@@ -151,11 +153,16 @@ class ByHandTest {
         }
 
         assertThat(leftOut)
-                .as("what the person had nothing to do for: no right was missing")
+                .as(
+                        "what the person had nothing to do for: no tablespace was there, no right was missing, no restore point was left")
                 .containsExactly(
+                        "ALTER TABLESPACE «tablespace» AUTOEXTEND ON NEXT «next»M MAXSIZE UNLIMITED;",
+                        "ALTER TABLESPACE «tablespace» ADD DATAFILE «file» SIZE «megabytes»M AUTOEXTEND ON NEXT «next»M"
+                                + " MAXSIZE UNLIMITED;",
                         "GRANT EXECUTE ON \"SYS\".«object» TO «user»;",
                         "GRANT SELECT ON \"SYS\".«object» TO «user»;",
-                        "GRANT «privilege» ON «owner».«object» TO «user»;");
+                        "GRANT «privilege» ON «owner».«object» TO «user»;",
+                        "DROP RESTORE POINT «name»;");
         assertThat(bench.oracle.people(MigrationBench.TARGET, "CRM", "MOVER", "GULLIVER_ADM"))
                 .as("accounts, profiles, roles and rights, read past every product")
                 .isEqualTo(people);

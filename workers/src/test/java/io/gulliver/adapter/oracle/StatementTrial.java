@@ -58,6 +58,12 @@ final class StatementTrial {
         commands.add(here(
                 "create-tablespace",
                 Map.of("tablespace", "TRIAL", "file", files + "/trial01.dbf", "megabytes", "16", "next", "8")));
+        commands.add(here("resize-tablespace", Map.of("tablespace", "TRIAL", "megabytes", "24")));
+        commands.add(here("let-tablespace-grow", Map.of("tablespace", "TRIAL", "next", "8")));
+        commands.add(here(
+                "add-datafile",
+                Map.of("tablespace", "USERS", "file", files + "/trial03.dbf", "megabytes", "8", "next", "8")));
+        commands.add(here("drop-datafile", Map.of("tablespace", "USERS", "file", files + "/trial03.dbf")));
         commands.add(
                 here("create-migration-user", Map.of("user", "TRIAL", "password", PASSWORD, "tablespace", "TRIAL")));
         commands.add(here("grant-session", Map.of("user", "TRIAL")));

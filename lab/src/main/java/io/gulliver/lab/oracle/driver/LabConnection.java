@@ -149,6 +149,9 @@ public final class LabConnection {
         byte kind = in.readByte();
         if (kind == Wire.ERROR) {
             int code = in.readInt();
+            if (code == 1013) {
+                throw new SQLTimeoutException(Wire.readText(in), "72000", code);
+            }
             throw new SQLException(Wire.readText(in), "72000", code);
         }
         if (kind != Wire.OK) {
@@ -171,6 +174,7 @@ public final class LabConnection {
             changed.clear();
             Wire.writeText(out, sql);
             out.writeBoolean(readOnly);
+            out.writeInt(timeoutSeconds);
             out.writeInt(binds.size());
             for (Object bind : binds) {
                 Wire.writeValue(out, bind);

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Logon: {@link #MAGIC}, the descriptor without its addresses, user, password, {@code sysdba} flag, program; answer {@link #OK} or {@link #ERROR}, code,
  * message. Then any number of: {@link #EXECUTE}, client information that has changed
- * (a count, then name and value of each), text, binds; answer {@link #OK}, columns (name, type letter), then rows,
+ * (a count, then name and value of each), text, whether it only reads, seconds that it may take (0 for ever), binds; answer {@link #OK}, columns (name, type letter), then rows,
  * each after a {@code true}, and a {@code false} at the end. At last {@link #QUIT}; answer {@link #OK} when the session
  * is gone. Values: a type letter and the value as text.
  */
 public final class Wire {
 
-    public static final int MAGIC = 0x474C4232;
+    public static final int MAGIC = 0x474C4233;
     public static final byte EXECUTE = 1;
     public static final byte QUIT = 2;
     public static final byte OK = 10;

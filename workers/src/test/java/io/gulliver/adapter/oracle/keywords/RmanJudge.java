@@ -46,6 +46,7 @@ public final class RmanJudge {
 
     static {
         CLAUSES.put("INCREMENTAL LEVEL 0|1", Pattern.compile("INCREMENTAL LEVEL [01]"));
+        CLAUSES.put("SECTION SIZE n[K|M|G]", Pattern.compile("SECTION SIZE [1-9][0-9]*[KMG]"));
         CLAUSES.put("CHECK LOGICAL", Pattern.compile("CHECK LOGICAL"));
         CLAUSES.put("TAG 'x'", Pattern.compile("TAG '[A-Z0-9_]{1,30}'"));
         CLAUSES.put("FOR TRANSPORT", Pattern.compile("FOR TRANSPORT"));

@@ -1,0 +1,69 @@
+package io.gulliver.lab.oracle;
+
+import java.sql.Connection;
+import java.time.Duration;
+
+/**
+ * How long what the catalogue changes takes in a data centre, by the size of what it works on. The figures are judged; that
+ * such statements grow with the database is {@code docs/domain/data-pump.md}, 1.5.
+ */
+final class LabWork {
+    /** Bytes a second at which a file is formatted when it is made or made longer: half a terabyte in ten minutes. */
+    static final double FORMAT_RATE = 800e6;
+
+    /** Bytes a second that one process reads. */
+    static final double READ_RATE = 150e6;
+
+    private static final double COMPILED_A_SECOND = 2;
+    private static final double DROPPED_A_SECOND = 10;
+
+    private LabWork() {}
+
+    /** Zero for what does not grow with the database. */
+    static Duration of(Connection c, LabCatalogue.Known known) {
+        return Duration.ofMillis((long) (1000 * seconds(c, known)));
+    }
+
+    private static double seconds(Connection c, LabCatalogue.Known known) {
+        switch (known.id()) {
+            case "create-tablespace", "add-datafile":
+                return megabytes(known) / FORMAT_RATE;
+            case "add-log-group":
+                return 2 * megabytes(known) / FORMAT_RATE;
+            case "resize-tablespace":
+                return Math.max(
+                                0,
+                                megabytes(known)
+                                        - Rows.number(
+                                                c,
+                                                "select coalesce(sum(bytes), 0) from DBA_DATA_FILES where tablespace_name = ?",
+                                                known.slots().get("tablespace")))
+                        / FORMAT_RATE;
+            case "gather-schema-statistics":
+                return Rows.number(
+                                c,
+                                "select coalesce(sum(bytes), 0) from DBA_SEGMENTS where owner = ?",
+                                known.slots().get("owner"))
+                        / READ_RATE
+                        / Math.max(1, number(known, "degree"));
+            case "recompile-invalid":
+                return Rows.number(c, "select count(*) from DBA_OBJECTS where status = 'INVALID'") / COMPILED_A_SECOND;
+            case "drop-user":
+                return Rows.number(
+                                c,
+                                "select count(*) from DBA_OBJECTS where owner = ?",
+                                known.slots().get("user"))
+                        / DROPPED_A_SECOND;
+            default:
+                return 0;
+        }
+    }
+
+    private static double megabytes(LabCatalogue.Known known) {
+        return number(known, "megabytes") * (1 << 20);
+    }
+
+    private static double number(LabCatalogue.Known known, String slot) {
+        return Double.parseDouble(String.valueOf(known.slots().get(slot)));
+    }
+}
