@@ -64,6 +64,7 @@ class AccessibilityTest {
             "/programs/northmoor/risks/R-01",
             "/audit",
             "/settings",
+            "/settings/proofs",
             "/sessions",
             "/tokens",
             "/me/notices",

@@ -28,16 +28,21 @@ import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.preflight.PreflightSettings;
+import io.gulliver.service.proof.TrustedKeys;
 import io.gulliver.service.wiring.AuditConfiguration;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.CommandConfiguration;
 import io.gulliver.service.wiring.MigrationConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import io.gulliver.service.wiring.PreflightConfiguration;
+import io.gulliver.service.wiring.ProofConfiguration;
 import io.gulliver.service.wiring.ServiceSettings;
 import io.gulliver.testing.TestDirectory;
 import io.gulliver.testing.TestStore;
+import io.gulliver.trust.SigningKey;
 import io.gulliver.ui.command.RunTakeOver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,11 +68,23 @@ import org.springframework.context.annotation.Import;
     CollectionConfiguration.class,
     CommandConfiguration.class,
     PlanningConfiguration.class,
-    PreflightConfiguration.class
+    PreflightConfiguration.class,
+    ProofConfiguration.class
 })
 public class FaceApplication {
+    private static final Path PROOF_KEYS = TestDirectory.untilTheEnd("northmoor-keys");
+
     public static void main(String[] arguments) {
         org.springframework.boot.SpringApplication.run(FaceApplication.class, arguments);
+    }
+
+    /** Signs results of suites for tests of pages. */
+    static SigningKey proofKey() {
+        try {
+            return SigningKey.open(PROOF_KEYS.resolve("proof-key"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Bean
@@ -142,6 +159,12 @@ public class FaceApplication {
                 new PreflightFacts.Installation(
                         false, PreflightFacts.Pages.TLS, true, false, false, true, false, false, "dmz-1", 1, 0, 2, 1),
                 () -> List.of("Secret env:READER: the environment of this process has no such variable."));
+    }
+
+    /** Of what the estate has imported. */
+    @Bean
+    TrustedKeys trustedKeys() {
+        return new TrustedKeys(Map.of("rehearsal lab", proofKey().publicKey()));
     }
 
     @Bean

@@ -4,12 +4,21 @@ import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.assessment.preflight.PreflightCheck;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.proof.Part;
+import io.gulliver.domain.proof.PartKind;
+import io.gulliver.domain.proof.Proof;
+import io.gulliver.domain.proof.ProofReport;
 import io.gulliver.persistence.view.CommandState;
 import io.gulliver.service.preflight.PreflightService;
+import io.gulliver.service.proof.ProductParts;
+import io.gulliver.service.proof.ProofFile;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -22,6 +31,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockMultipartFile;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
@@ -71,6 +81,7 @@ class PagesTest {
                 "/programs/northmoor/risks/new",
                 "/audit",
                 "/settings",
+                "/settings/proofs",
                 "/sessions"
             })
     void opensWithASentenceThatAnswersThePagesQuestion(String path) throws Exception {
@@ -103,6 +114,67 @@ class PagesTest {
                         .select("a[href=/settings/preflight]"))
                 .hasSize(1);
         assertThat(page("/settings").select("a[href=/settings/preflight]")).isEmpty();
+    }
+
+    @Test
+    void saysWhatHasMetTheRealThingAndWhatNever() throws Exception {
+        assertThat(page("/settings").select("a[href=/settings/proofs]")).hasSize(1);
+        Document before = page("/settings/proofs?kind=STATEMENT");
+        assertThat(before.select("tbody tr")).hasSizeGreaterThan(150);
+        assertThat(before.getElementById("part-STATEMENT-cluster-resources").text())
+                .contains("Never");
+        assertThat(before.select("input[type=file]"))
+                .as("whoever only looks imports nothing")
+                .isEmpty();
+
+        Part now = ProductParts.load().stream()
+                .filter(part -> part.id().equals("users"))
+                .findFirst()
+                .orElseThrow();
+        Instant at = Instant.parse("2026-06-01T10:00:00Z");
+        ProofReport report = new ProofReport(
+                "a127f610",
+                at,
+                "Linux amd64",
+                List.of(
+                        new Proof(now, "21.0.0.0.0", "Oracle 21c", at, "RealStatementsIT", "parsed", true),
+                        new Proof(
+                                new Part(PartKind.STATEMENT, "roles", "a".repeat(64)),
+                                "18.0.0.0.0",
+                                "Oracle 18c",
+                                at,
+                                "RealStatementsIT",
+                                "parsed",
+                                true)));
+        MockMultipartFile file = new MockMultipartFile(
+                "file",
+                "results.json",
+                "application/json",
+                ProofFile.write(report, FaceApplication.proofKey()).getBytes(StandardCharsets.UTF_8));
+        assertThat(mvc.perform(multipart("/settings/proofs")
+                                .file(file)
+                                .with(csrf())
+                                .with(user("dba").roles("DBA")))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .isEqualTo(403);
+        assertThat(mvc.perform(multipart("/settings/proofs")
+                                .file(file)
+                                .with(csrf())
+                                .with(user("admin").roles("ADMIN")))
+                        .andReturn()
+                        .getResponse()
+                        .getRedirectedUrl())
+                .isEqualTo("/settings/proofs");
+        Document after = page("/settings/proofs?kind=STATEMENT");
+        assertThat(after.getElementById("part-STATEMENT-users").text())
+                .contains(
+                        "Proven", "21.0.0.0.0", "signed by rehearsal lab", "parsed", "RealStatementsIT", "Linux amd64");
+        assertThat(after.getElementById("part-STATEMENT-roles").text()).contains("Changed since", "18.0.0.0.0");
+        assertThat(page("/settings/proofs?kind=STATEMENT&state=PROVEN").select("tbody tr"))
+                .hasSize(1);
+        assertThat(page("/settings/proofs").select("p.lead").text()).contains("One part of", "one changed since");
     }
 
     @Test

@@ -25,6 +25,7 @@ import io.gulliver.persistence.playbook.JdbcPlaybookStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.program.JdbcClockStore;
 import io.gulliver.persistence.program.JdbcProgramStore;
+import io.gulliver.persistence.proof.JdbcProofStore;
 import io.gulliver.persistence.rate.JdbcRateStore;
 import io.gulliver.persistence.risk.JdbcRiskStore;
 import io.gulliver.persistence.session.JdbcSessionStore;
@@ -65,7 +66,8 @@ public record Stores(
         EstateViews views,
         JdbcDecisionStore decisions,
         JdbcConnectionStore connections,
-        JdbcClockStore clocks) {
+        JdbcClockStore clocks,
+        JdbcProofStore proofs) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -110,6 +112,7 @@ public record Stores(
                 new EstateViews(database, planned),
                 new JdbcDecisionStore(database, audit),
                 new JdbcConnectionStore(database, audit),
-                new JdbcClockStore(database));
+                new JdbcClockStore(database),
+                new JdbcProofStore(database, audit));
     }
 }

@@ -47,7 +47,8 @@ import org.springframework.context.annotation.Import;
     CollectionConfiguration.class,
     PlanningConfiguration.class,
     MigrationConfiguration.class,
-    PreflightConfiguration.class
+    PreflightConfiguration.class,
+    ProofConfiguration.class
 })
 public class StoreConfiguration {
     @Bean(destroyMethod = "close")

@@ -39,6 +39,7 @@ import org.springframework.validation.annotation.Validated;
  * @param web what pages and API allow
  * @param notices by which ways people are told what waits for them
  * @param audit where checkpoints of the audit record go
+ * @param proofs whose word counts on what has met the real thing
  * @param secrets who may use which secret where
  * @param landscape the outside systems
  * @param recover set by {@code ./gulliver recover}: adopt a new engine in place of one that is dead
@@ -58,6 +59,7 @@ public record GulliverSettings(
         @Valid @DefaultValue Web web,
         @Valid @Nullable Notify notices,
         @Valid @DefaultValue Audit audit,
+        @Valid @DefaultValue Proofs proofs,
         @Valid @DefaultValue Secrets secrets,
         @Valid @DefaultValue LandscapeSettings landscape,
         @DefaultValue("false") boolean recover) {
@@ -198,6 +200,25 @@ public record GulliverSettings(
             String webhookSecret) {
         AuditOutside outside() {
             return new AuditOutside(checkpointCopy, syslog, syslogAuthorities, webhook, webhookSecret);
+        }
+    }
+
+    /**
+     * Whose signed results of suites count.
+     *
+     * @param keys public half of each key by a name for it, as {@code ./gulliver proof-key} prints it
+     */
+    public record Proofs(
+            @DefaultValue
+            Map<
+                            String,
+                            @Pattern(
+                                    regexp = "MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=",
+                                    message = "must be the public half of a key, as './gulliver proof-key' prints it")
+                            String>
+                    keys) {
+        public Proofs {
+            keys = keys == null ? Map.of() : keys;
         }
     }
 

@@ -6,6 +6,7 @@ import io.gulliver.persistence.StoreTrouble;
 import io.gulliver.secret.SecretSource;
 import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.service.migration.MigrationService;
+import io.gulliver.service.proof.TrustedKeys;
 import io.gulliver.service.runtime.EngineOwner;
 import io.gulliver.service.wiring.EngineWorkConfiguration;
 import io.gulliver.service.wiring.ServiceSettings;
@@ -57,6 +58,11 @@ class StoreRolesConfiguration {
                 settings.intake().limits(),
                 settings.intake().keepWithdrawn(),
                 settings.audit().outside());
+    }
+
+    @Bean
+    TrustedKeys trustedKeys(GulliverSettings settings) {
+        return new TrustedKeys(settings.proofs().keys());
     }
 
     /** Not among what readiness asks: a place outside that takes nothing stops nobody's work. */
