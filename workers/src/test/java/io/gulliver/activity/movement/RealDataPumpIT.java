@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.adapter.oracle.DataPumpLog;
 import io.gulliver.adapter.oracle.OracleStatements;
+import io.gulliver.adapter.oracle.real.Met;
 import io.gulliver.adapter.oracle.real.OracleImage;
 import io.gulliver.adapter.oracle.real.RealDatabase;
 import io.gulliver.adapter.oracle.real.RealDatabase.Run;
 import io.gulliver.adapter.oracle.real.RealOracle;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.domain.proof.PartKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +49,9 @@ class RealDataPumpIT {
 
     @ParameterizedTest
     @MethodSource("images")
-    void aNastySchemaCrossesWithAllThatSchemaModeCarries(OracleImage image) throws IOException {
+    void aNastySchemaCrossesWithAllThatSchemaModeCarries(OracleImage image, Met met) throws IOException {
         try (RealDatabase database = RealDatabase.start(image)) {
+            use(database.meets(met), image.release());
             String files =
                     one(database, "SELECT SUBSTR(name, 1, INSTR(name, '/', -1) - 1) FROM v$datafile WHERE ROWNUM = 1;");
             make(database, files);
@@ -100,6 +103,20 @@ class RealDataPumpIT {
             assertThat(inventory(database, "after")).containsExactlyElementsOf(before);
             System.out.println("proof: " + image + ": a schema of " + before.size() + " lines out and back, logs of "
                     + exported.size() + " and " + imported.size() + " lines");
+        }
+    }
+
+    /** What of the product takes part. */
+    static void use(Met met, String release) {
+        for (String program : List.of("expdp", "impdp")) {
+            met.used(PartKind.SCRIPT, program + ".sh", "run on the host of the database");
+            met.used(PartKind.GENERATED_FILE, program + ".par " + release, "read by " + program + ", schema mode");
+        }
+        met.used(PartKind.GENERATED_FILE, "tnsnames.ora " + release, "read by expdp and impdp");
+        met.used(PartKind.PARSED_FORMAT, "data-pump-log", "of an export and an import");
+        for (String statement : List.of(
+                "create-migration-user", "grant-session", "grant-role", "create-directory", "grant-directory")) {
+            met.used(PartKind.STATEMENT, statement, "run by SQL*Plus for the job's user");
         }
     }
 

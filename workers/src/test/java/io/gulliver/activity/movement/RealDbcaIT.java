@@ -3,11 +3,13 @@ package io.gulliver.activity.movement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.DbcaLog;
+import io.gulliver.adapter.oracle.real.Met;
 import io.gulliver.adapter.oracle.real.OracleImage;
 import io.gulliver.adapter.oracle.real.RealDatabase;
 import io.gulliver.adapter.oracle.real.RealDatabase.Run;
 import io.gulliver.adapter.oracle.real.RealOracle;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.domain.proof.PartKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +56,11 @@ class RealDbcaIT {
                 GeneratedFilesTest.call("create-database", inputs), OracleRelease.of(image.release()));
     }
 
+    /** What is proven: a free edition makes no second database, so nothing of the script and of the log is. */
+    static void use(Met met, String release) {
+        met.used(PartKind.GENERATED_FILE, "dbca.rsp " + release, "read by DBCA, which knew every key");
+    }
+
     private static Set<String> keys(String file) {
         Set<String> keys = new TreeSet<>();
         KEY.matcher(file).results().forEach(key -> keys.add(key.group(1)));
@@ -66,9 +73,10 @@ class RealDbcaIT {
 
     @ParameterizedTest
     @MethodSource("images")
-    void dbcaKnowsEveryKeyOfOurResponseFile(OracleImage image) {
+    void dbcaKnowsEveryKeyOfOurResponseFile(OracleImage image, Met met) {
         String response = response(image);
         try (RealDatabase database = RealDatabase.start(image)) {
+            use(database.meets(met), image.release());
             String home = database.home();
             String shipped = database.read(home + SHIPPED);
             database.keep("dbca-shipped.rsp", shipped);

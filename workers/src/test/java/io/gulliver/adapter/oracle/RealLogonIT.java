@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.adapter.oracle.real.Met;
 import io.gulliver.adapter.oracle.real.OracleImage;
 import io.gulliver.adapter.oracle.real.RealDatabase;
 import io.gulliver.adapter.oracle.real.RealOracle;
@@ -35,7 +36,7 @@ class RealLogonIT {
         return "(SERVICE_NAME=" + image.service() + ")" + more;
     }
 
-    private static int code(RealDatabase database, String user, String template) {
+    private static int code(RealDatabase database, Met met, String user, String template) {
         OracleSettings settings = new OracleSettings(
                 database.image().name(),
                 database.host(),
@@ -54,7 +55,7 @@ class RealLogonIT {
                                 RealDatabase.PASSWORD.toCharArray(),
                                 OracleStatements.load(),
                                 true,
-                                StatementLog.NONE)
+                                met.log("logged on by the driver while logons were restricted"))
                         .close());
         return thrown == null ? 0 : thrown.code();
     }
@@ -69,8 +70,9 @@ class RealLogonIT {
 
     @ParameterizedTest
     @MethodSource("images")
-    void aRestrictedInstanceLetsInWhoeverSaysSoAndHasTheRight(OracleImage image) {
+    void aRestrictedInstanceLetsInWhoeverSaysSoAndHasTheRight(OracleImage image, Met met) {
         try (RealDatabase database = RealDatabase.start(image)) {
+            database.meets(met);
             database.prepared("CREATE USER PLAIN IDENTIFIED BY \"" + RealDatabase.PASSWORD + "\";\n"
                     + "GRANT CREATE SESSION TO PLAIN;\n");
             assertThat(database.through("PLAIN", data(image, ""), HELLO)).contains(IN);
@@ -86,11 +88,14 @@ class RealLogonIT {
             assertThat(database.through("PLAIN", data(image, "(UR=A)"), HELLO)).contains("ORA-01035");
             assertThat(database.atRoot(HELLO)).as("locally on the host").contains(IN);
             if (image.from(18)) {
-                assertThat(code(database, "SYSTEM", WITHOUT)).isEqualTo(12526);
-                assertThat(code(database, "SYSTEM", OracleSettings.ORACLE_URL)).isZero();
-                assertThat(code(database, "PLAIN", OracleSettings.ORACLE_URL)).isEqualTo(1035);
+                assertThat(code(database, met, "SYSTEM", WITHOUT)).isEqualTo(12526);
+                assertThat(code(database, met, "SYSTEM", OracleSettings.ORACLE_URL))
+                        .isZero();
+                assertThat(code(database, met, "PLAIN", OracleSettings.ORACLE_URL))
+                        .isEqualTo(1035);
             } else {
-                assertThat(code(database, "SYSTEM", OracleSettings.ORACLE_URL)).isIn(TOO_OLD);
+                assertThat(code(database, met, "SYSTEM", OracleSettings.ORACLE_URL))
+                        .isIn(TOO_OLD);
             }
 
             database.atRoot("ALTER SYSTEM DISABLE RESTRICTED SESSION;\nALTER SYSTEM REGISTER;");
@@ -103,9 +108,10 @@ class RealLogonIT {
     /** Nobody knows whether the listener blocks a pluggable database that is open restricted: what it says is kept. */
     @ParameterizedTest
     @MethodSource("containers")
-    void aRestrictedPluggableDatabaseLetsInWhoeverHasTheRight(OracleImage image) {
+    void aRestrictedPluggableDatabaseLetsInWhoeverHasTheRight(OracleImage image, Met met) {
         String pdb = image.pdb().orElseThrow();
         try (RealDatabase database = RealDatabase.start(image)) {
+            database.meets(met);
             database.prepared("CREATE USER PLAIN IDENTIFIED BY \"" + RealDatabase.PASSWORD + "\";\n"
                     + "GRANT CREATE SESSION TO PLAIN;\n");
             database.atRoot("ALTER PLUGGABLE DATABASE " + pdb + " CLOSE IMMEDIATE;\nALTER PLUGGABLE DATABASE " + pdb

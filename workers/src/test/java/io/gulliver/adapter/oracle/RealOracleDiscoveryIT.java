@@ -3,7 +3,9 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
+import io.gulliver.adapter.oracle.real.Met;
 import io.gulliver.adapter.oracle.real.RealOracle;
+import io.gulliver.domain.proof.PartKind;
 import io.gulliver.evidence.discovery.Discovery;
 import io.gulliver.evidence.discovery.SpoolQueryResults;
 import java.io.ByteArrayInputStream;
@@ -65,7 +67,8 @@ class RealOracleDiscoveryIT {
         "gvenzl/oracle-xe:21-faststart, XEPDB1, XE",
         "gvenzl/oracle-free:23-faststart, FREEPDB1, FREE"
     })
-    void everyQuestionIsAnsweredOrRefusedAsDocumented(String image, String service, String root) throws Exception {
+    void everyQuestionIsAnsweredOrRefusedAsDocumented(String image, String service, String root, Met met)
+            throws Exception {
         try (GenericContainer<?> oracle = new GenericContainer<>(DockerImageName.parse(image))) {
             oracle.withEnv("ORACLE_PASSWORD", PASSWORD)
                     .withExposedPorts(1521)
@@ -76,12 +79,14 @@ class RealOracleDiscoveryIT {
                     .start();
             // A local user of the pluggable database, or of the database that has none.
             grants(oracle, "sys/" + PASSWORD + "@//localhost:1521/" + service, READER);
-            List<String> wrong = new ArrayList<>(overJdbc(oracle, image, service, READER));
+            List<String> wrong = new ArrayList<>(overJdbc(oracle, image, service, READER, met));
             String release = release(oracle);
             wrong.addAll(bySqlPlus(oracle, service, release));
+            met.at(release, image).used(PartKind.SCRIPT, "discovery-grants.sql", "run by SYS, in SQL*Plus");
+            met.used(PartKind.PARSED_FORMAT, "discovery-spool", "printed by SQL*Plus, and facts of it");
             if (!root.isEmpty()) {
                 grants(oracle, "/", COMMON_READER);
-                wrong.addAll(overJdbc(oracle, image, service, COMMON_READER));
+                wrong.addAll(overJdbc(oracle, image, service, COMMON_READER, met));
                 assertThat(container(oracle, image, root, COMMON_READER)).isEqualTo("CDB$ROOT");
                 assertThat(container(oracle, image, service, COMMON_READER)).isEqualTo(service);
             }
@@ -110,7 +115,8 @@ class RealOracleDiscoveryIT {
                 .isEmpty();
     }
 
-    private static OracleClient open(GenericContainer<?> oracle, String image, String service, String user) {
+    private static OracleClient open(
+            GenericContainer<?> oracle, String image, String service, String user, StatementLog log) {
         OracleSettings settings = new OracleSettings(
                 image,
                 oracle.getHost(),
@@ -122,18 +128,19 @@ class RealOracleDiscoveryIT {
                 null,
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(10));
-        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, true, StatementLog.NONE);
+        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, true, log);
     }
 
     private static String container(GenericContainer<?> oracle, String image, String service, String user) {
-        try (OracleClient client = open(oracle, image, service, user)) {
+        try (OracleClient client = open(oracle, image, service, user, StatementLog.NONE)) {
             return client.query("container-state").get(0).text("CON_NAME");
         }
     }
 
-    private static List<String> overJdbc(GenericContainer<?> oracle, String image, String service, String user) {
+    private static List<String> overJdbc(
+            GenericContainer<?> oracle, String image, String service, String user, Met met) {
         List<String> wrong = new ArrayList<>();
-        try (OracleClient client = open(oracle, image, service, user)) {
+        try (OracleClient client = open(oracle, image, service, user, met.log("asked by the driver, as a reader"))) {
             for (OracleStatement statement : QUESTIONS.fitting(client.release())) {
                 try {
                     ask(client, statement);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
+import io.gulliver.adapter.oracle.real.Met;
 import io.gulliver.adapter.oracle.real.RealOracle;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -30,7 +31,7 @@ class RealOracleIT {
 
     private static final OracleStatements CATALOGUE = OracleStatements.load();
 
-    private static OracleClient open(boolean readOnly) {
+    private static OracleClient open(boolean readOnly, Met met) {
         OracleSettings settings = new OracleSettings(
                 "real",
                 ORACLE.getHost(),
@@ -42,7 +43,10 @@ class RealOracleIT {
                 null,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(60));
-        return JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, readOnly, StatementLog.NONE);
+        OracleClient client =
+                JdbcOracleClient.open(settings, PASSWORD.toCharArray(), CATALOGUE, readOnly, met.log("by the driver"));
+        met.at(client.release(), ORACLE.getDockerImageName());
+        return client;
     }
 
     static Stream<String> queries() {
@@ -56,19 +60,19 @@ class RealOracleIT {
 
     @ParameterizedTest
     @MethodSource("queries")
-    void everyQueryIsUnderstoodAndHasTheDeclaredColumns(String id) {
+    void everyQueryIsUnderstoodAndHasTheDeclaredColumns(String id, Met met) {
         Map<String, Object> binds = new LinkedHashMap<>();
         for (OracleStatement.Field bind : CATALOGUE.require(id).binds()) {
             binds.put(bind.name(), bind.type() == OracleStatement.Type.NUMBER ? 1 : ",SYSTEM,");
         }
-        try (OracleClient client = open(true)) {
+        try (OracleClient client = open(true, met)) {
             assertThatCode(() -> client.query(id, binds)).doesNotThrowAnyException();
         }
     }
 
     @Test
-    void commandsBuildAndRemoveWhatAMigrationNeeds() {
-        try (OracleClient client = open(false)) {
+    void commandsBuildAndRemoveWhatAMigrationNeeds(Met met) {
+        try (OracleClient client = open(false, met)) {
             client.execute(
                     "create-migration-user", Map.of("user", "MOVER", "password", PASSWORD, "tablespace", "USERS"));
             client.execute("grant-session", Map.of("user", "MOVER"));
@@ -84,8 +88,8 @@ class RealOracleIT {
     }
 
     @Test
-    void theRowFingerprintIsComputed() {
-        try (OracleClient client = open(true)) {
+    void theRowFingerprintIsComputed(Met met) {
+        try (OracleClient client = open(true, met)) {
             // HELP belongs to SYSTEM in every database: a key of text and number, and one text column.
             var generated = new TableStatements(CATALOGUE)
                     .rowHash(

@@ -115,6 +115,22 @@ public final class RealDatabase implements AutoCloseable {
                 .orElse("");
     }
 
+    private String one(String query) {
+        return inside("SET HEADING OFF PAGESIZE 0 FEEDBACK OFF LINESIZE 500 TRIMSPOOL ON\n" + query)
+                .strip();
+    }
+
+    /** The release that it says of itself, without its update: such as 21.0.0.0.0. */
+    public String release() {
+        return one("SELECT version FROM v$instance;");
+    }
+
+    /** Tells what a test uses that it is against this database. */
+    public Met meets(Met met) {
+        String full = image.from(18) ? ", " + one("SELECT version_full FROM v$instance;") : "";
+        return met.at(release(), one("SELECT banner FROM v$version WHERE ROWNUM = 1;") + full + ", " + image.tag());
+    }
+
     /** Runs a script that must not fail. */
     public void prepared(String script) {
         String output = inside("WHENEVER SQLERROR EXIT FAILURE\nSET DEFINE OFF\nSET SQLBLANKLINES ON\n" + script);

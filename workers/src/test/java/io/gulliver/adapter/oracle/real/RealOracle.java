@@ -15,7 +15,7 @@ import org.testcontainers.DockerClientFactory;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("real-oracle")
-@ExtendWith(RealOracle.Engine.class)
+@ExtendWith({RealOracle.Engine.class, MetExtension.class})
 public @interface RealOracle {
 
     /** Asks for the engine once a JVM. */
