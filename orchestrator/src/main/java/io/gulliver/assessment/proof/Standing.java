@@ -8,7 +8,7 @@ import java.util.List;
  * One part and what it has met.
  *
  * @param hash of the part as it is now
- * @param seen the newest result of each release, the newest release seen first; of the part as it is now, and where it was
+ * @param seen the newest result of each release, failures first, then the newest; of the part as it is now, and where it was
  *     never tried as it is now, of what it was
  */
 public record Standing(PartKind kind, String id, String hash, State state, List<Seen> seen) {

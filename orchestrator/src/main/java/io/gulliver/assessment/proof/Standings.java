@@ -76,8 +76,8 @@ public final class Standings {
                         ? a
                         : b));
         return newest.values().stream()
-                .sorted(Comparator.comparing((KeptProof one) -> one.proof().at())
-                        .reversed())
+                .sorted(Comparator.comparing((KeptProof one) -> one.proof().passed())
+                        .thenComparing(one -> one.proof().at(), Comparator.reverseOrder()))
                 .toList();
     }
 

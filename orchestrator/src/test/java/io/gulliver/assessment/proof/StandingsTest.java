@@ -62,6 +62,14 @@ class StandingsTest {
 
     @Test
     void aFailureAtOneReleaseIsNotOutweighedByAnother() {
+        assertThat(standing(
+                                proof("users", NOW, "18.0", 0, false, "K1"),
+                                proof("users", NOW, "21.0", 9, true, "K1"),
+                                proof("users", NOW, "23.0", 12, true, "K1"))
+                        .seen())
+                .as("what failed first")
+                .extracting(Seen::release)
+                .containsExactly("18.0", "23.0", "21.0");
         assertThat(standing(proof("users", NOW, "18.0", 0, false, "K1"), proof("users", NOW, "21.0", 9, true, "K1"))
                         .state())
                 .isEqualTo(State.FAILED);

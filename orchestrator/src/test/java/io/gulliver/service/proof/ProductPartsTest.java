@@ -28,6 +28,9 @@ class ProductPartsTest {
     void findsEveryStatementScriptAndReader() {
         assertThat(ids(PartKind.STATEMENT)).hasSizeGreaterThan(150).contains("users", "release-banner");
         assertThat(ids(PartKind.SCRIPT)).contains("expdp.sh", "utlrp.sql").doesNotContain("expdp.par");
+        assertThat(ids(PartKind.SCRIPT))
+                .as("a file for a program of Oracle's is a part for each release, and stands in ProductParts")
+                .allMatch(name -> name.endsWith(".sh") || name.endsWith(".sql"));
         assertThat(ids(PartKind.GENERATED_FILE)).contains("expdp.par 11.2", "dbca.rsp 23");
         assertThat(ids(PartKind.PARSED_FORMAT))
                 .contains(EvidenceKind.AWR_MINER.word(), "hmc-metrics", "discovery-spool")

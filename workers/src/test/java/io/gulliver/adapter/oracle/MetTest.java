@@ -93,7 +93,7 @@ class MetTest {
         assertThat(proven.values()).allSatisfy(one -> {
             assertThat(one.state()).isEqualTo(State.PROVEN);
             assertThat(one.seen()).hasSize(1);
-            assertThat(one.seen().get(0).release()).isEqualTo("19.24.0.0.0");
+            assertThat(one.seen().get(0).release()).startsWith("19.");
             assertThat(one.seen().get(0).suite()).isEqualTo("MetTest");
         });
         assertThat(Files.readString(file)).doesNotContain(OracleLab.PASSWORD);

@@ -120,14 +120,15 @@ public final class RealDatabase implements AutoCloseable {
                 .strip();
     }
 
-    /** The release that it says of itself, such as 21.0.0.0.0. */
+    /** The release that it says of itself, without its update: such as 21.0.0.0.0. */
     public String release() {
         return one("SELECT version FROM v$instance;");
     }
 
     /** Tells what a test uses that it is against this database. */
     public Met meets(Met met) {
-        return met.at(release(), one("SELECT banner FROM v$version WHERE ROWNUM = 1;") + ", " + image.tag());
+        String full = image.from(18) ? ", " + one("SELECT version_full FROM v$instance;") : "";
+        return met.at(release(), one("SELECT banner FROM v$version WHERE ROWNUM = 1;") + full + ", " + image.tag());
     }
 
     /** Runs a script that must not fail. */
