@@ -26,7 +26,11 @@ public enum Kindness {
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",
-            "cutover.md, Restricted sessions");
+            "cutover.md, Restricted sessions"),
+    DRIVER_SPEAKS_WITH_ALL(
+            "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
+                    + " home it lets in.",
+            "releases.md (Oracle JDBC FAQ)");
 
     private final String rule;
     private final String source;
