@@ -65,7 +65,11 @@ public enum Kindness {
     RECOVERY_AREA_NEVER_FILLS(
             "Archived logs, logs for flashback and backups fill the recovery area up to its limit: then RMAN ends (ORA-19809)"
                     + " and the load stands (ORA-00257).",
-            "data-pump.md, 1.5");
+            "data-pump.md, 1.5"),
+    DRIVER_SPEAKS_WITH_ALL(
+            "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
+                    + " home it lets in.",
+            "releases.md (Oracle JDBC FAQ)");
 
     private final String rule;
     private final String source;

@@ -128,6 +128,9 @@ final class LabFiles {
         databases.put("url-template", "jdbc:gulliver-lab:@//" + LOOPBACK + ":{port}/{service}");
         databases.put("driver-jar", directory.resolve("oracle-driver.jar").toString());
         databases.put("driver-class", "io.gulliver.lab.oracle.driver.LabDriver");
+        // As an operator who knows that the driver of today works with 11.2.0.4 to 18 and is certified for none of
+        // them.
+        databases.put("accept-uncertified-drivers", true);
         databases.put(
                 "credentials",
                 Map.of(

@@ -120,6 +120,7 @@ final class LabListener implements AutoCloseable {
                 return;
             }
             out.writeByte(Wire.OK);
+            Wire.writeText(out, session.banner());
             out.flush();
             boolean asked = false;
             try {

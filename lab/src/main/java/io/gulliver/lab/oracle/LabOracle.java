@@ -116,8 +116,9 @@ public final class LabOracle implements AutoCloseable {
      *
      * @throws OraError 3134 for an older server
      */
-    private static void refuseOldServer(LabDatabase database) {
-        if (LabSession.compare(database.spec().version(), "11.2") < 0) {
+    private void refuseOldServer(LabDatabase database) {
+        if (!context.kindnesses().has(Kindness.DRIVER_SPEAKS_WITH_ALL)
+                && LabSession.compare(database.spec().version(), "11.2") < 0) {
             throw new OraError(3134, "Connections to this server version are no longer supported.");
         }
     }

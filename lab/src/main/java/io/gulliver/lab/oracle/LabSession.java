@@ -211,6 +211,15 @@ final class LabSession {
         return user;
     }
 
+    /** What a server says of itself at logon; from 18 on the base release, with the one that is installed behind it. */
+    String banner() {
+        String version = database.spec().version();
+        int major = database.spec().major();
+        return major < 18
+                ? "Oracle Database " + major + (major < 12 ? "g" : "c") + " Release " + version + " - 64bit Production"
+                : "Oracle Database " + major + "c Release " + major + ".0.0.0.0 - Production\nVersion " + version;
+    }
+
     /** The same session, of a program. */
     LabSession of(String client) {
         program = client;

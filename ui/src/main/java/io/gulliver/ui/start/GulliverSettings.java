@@ -459,6 +459,8 @@ public record GulliverSettings(
      * @param urlTemplate JDBC address with {@code {descriptor}}, or {@code {host}}, {@code {port}}, {@code {service}}
      * @param driverJar jar of another driver
      * @param driverClass its class
+     * @param drivers drivers for some releases
+     * @param acceptUncertifiedDrivers move releases for which nobody certifies the driver
      * @param credentials what an inventory may name
      * @param listeners what is known of listeners beside host and port
      * @param lab whether they are the lab's
@@ -467,14 +469,29 @@ public record GulliverSettings(
             @NotBlank @DefaultValue(DatabaseAccess.ORACLE) String urlTemplate,
             @Nullable String driverJar,
             @Nullable String driverClass,
+            @Valid @DefaultValue List<DriverSettings> drivers,
+            @DefaultValue("false") boolean acceptUncertifiedDrivers,
             @Valid @DefaultValue Map<String, CredentialSettings> credentials,
             @Valid @DefaultValue List<ListenerSettings> listeners,
             @DefaultValue("false") boolean lab) {
         public DatabaseSettings {
+            drivers = drivers == null ? List.of() : drivers;
             credentials = credentials == null ? Map.of() : credentials;
             listeners = listeners == null ? List.of() : listeners;
         }
     }
+
+    /**
+     * A driver for some releases.
+     *
+     * @param jar path of its jar
+     * @param from first release that it serves
+     * @param to last release; left out: no end
+     */
+    public record DriverSettings(
+            @NotBlank String jar,
+            @NotBlank String from,
+            @Nullable String to) {}
 
     /**
      * What is known of a listener beside its host and port.

@@ -96,6 +96,10 @@ class LandscapeConfiguration {
                         databases.urlTemplate(),
                         databases.driverJar(),
                         databases.driverClass(),
+                        databases.drivers().stream()
+                                .map(one -> new DatabaseAccess.DriverJar(one.jar(), one.from(), one.to()))
+                                .toList(),
+                        databases.acceptUncertifiedDrivers(),
                         credentials,
                         listeners,
                         databases.lab()));

@@ -6,7 +6,9 @@ import io.gulliver.adapter.oracle.OracleStatement;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which releases the JDBC driver is certified for, and how one that it is not certified for shows itself. */
+/**
+ * Which releases a JDBC driver is certified for at all (19.x from 11.2.0.4 on), and how an older one shows itself.
+ */
 final class Driver {
     /** The first release for which Oracle certifies the driver, in words. */
     static final String FIRST = "11.2.0.4";

@@ -29,6 +29,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +48,8 @@ public final class Databases {
     /** Kind of system for grants of secrets. */
     public static final String KIND = "oracle";
 
+    private static final String TOO_OLD = "too old";
+
     private static final Pattern ENDPOINT = Pattern.compile(
             "//(?<host>[^:/]+):(?<port>\\d{1,5})/|\\(HOST=(?<named>[^)]+)\\)\\(PORT=(?<at>\\d{1,5})\\)");
 
@@ -55,12 +59,15 @@ public final class Databases {
     private final Duration connect = Duration.ofSeconds(10);
     private final @Nullable Duration query;
     private final @Nullable Systems systems;
-    /** Databases that refused the driver, as {@code host:port/service}: until this process ends it is not tried again. */
-    private final Set<String> tooOld;
+    /**
+     * Releases as servers told them at the last logon, by {@code host:port/service}; {@link #TOO_OLD} for one that refused
+     * every driver: until this process ends none is tried again.
+     */
+    private final Map<String, String> releases;
 
     /** By the driver alone: where it is refused, there is no other way. */
     public Databases(DatabaseAccess access, SecretSource secrets) {
-        this(access, secrets, null, null, ConcurrentHashMap.newKeySet());
+        this(access, secrets, null, null, new ConcurrentHashMap<>());
     }
 
     /**
@@ -69,7 +76,7 @@ public final class Databases {
      * @param systems the hosts where SQL*Plus speaks with databases that refuse the driver
      */
     public Databases(DatabaseAccess access, SecretSource secrets, Systems systems) {
-        this(access, secrets, systems, null, ConcurrentHashMap.newKeySet());
+        this(access, secrets, systems, null, new ConcurrentHashMap<>());
     }
 
     private Databases(
@@ -77,17 +84,17 @@ public final class Databases {
             SecretSource secrets,
             @Nullable Systems systems,
             @Nullable Duration query,
-            Set<String> tooOld) {
+            Map<String, String> releases) {
         this.access = access;
         this.secrets = secrets;
         this.systems = systems;
         this.query = query;
-        this.tooOld = tooOld;
+        this.releases = releases;
     }
 
     /** The same databases with a limit for each statement, below that of its call. */
     public Databases withQueryLimit(Duration limit) {
-        return new Databases(access, secrets, systems, limit, tooOld);
+        return new Databases(access, secrets, systems, limit, releases);
     }
 
     /** A database as a step names it. What else is known of its listener stands in the landscape. */
@@ -197,8 +204,15 @@ public final class Databases {
     /** Logs on anew, asks for the release and logs off; answers what was seen, as a sentence. */
     public String check(Address address, StepContext context) {
         try (OracleClient client = read(address, ConnectionPurpose.READ, context)) {
+            String release = client.release();
             return "Logged on to " + address.connectString() + " as " + user(address.credential()) + "; Oracle release "
-                    + client.release() + ".";
+                    + release + "."
+                    + (access.certified(release)
+                            ? ""
+                            : " The driver is not certified for it"
+                                    + (access.acceptUncertified()
+                                            ? ", which the landscape accepts."
+                                            : ": only looking is allowed (gulliver.landscape.databases.drivers)."));
         }
     }
 
@@ -247,23 +261,112 @@ public final class Databases {
                 call.duration(),
                 call.outcome());
         Systems hosts = purpose == ConnectionPurpose.READ ? null : systems;
-        CatalogueClient client;
-        if (hosts != null && tooOld.contains(address.place())) {
-            client = script(hosts, address, settings, password, readOnly, log);
-        } else {
+        CatalogueClient client =
+                hosts != null && releases.getOrDefault(address.place(), "").equals(TOO_OLD)
+                        ? script(hosts, address, settings, password, readOnly, log)
+                        : null;
+        if (client == null) {
+            JdbcOracleClient driven = null;
             try {
-                client = JdbcOracleClient.open(settings, password, statements, readOnly, log);
+                driven = driven(address, settings, password, readOnly, log);
             } catch (OracleException e) {
                 if (hosts == null || !OracleErrors.tooOld(e.code())) {
                     throw e;
                 }
-                tooOld.add(address.place());
+            }
+            if (driven == null || hosts != null && tooOld(driven)) {
+                releases.put(address.place(), TOO_OLD);
                 client = script(hosts, address, settings, password, readOnly, log);
+            } else {
+                client = driven;
+                if (purpose != ConnectionPurpose.READ) {
+                    requireCertified(driven, address);
+                }
             }
         }
         client.within(context::timeLeft);
         client.whenClosed(context.whenCalledOff(client::cancel));
         return client;
+    }
+
+    /** By the driver for its release: the one that is named for it, as far as it is known, else that for all. */
+    private JdbcOracleClient driven(
+            Address address, OracleSettings settings, char[] password, boolean readOnly, StatementLog log) {
+        Path first = jar(releases.getOrDefault(address.place(), ""), settings);
+        JdbcOracleClient client;
+        try {
+            client = JdbcOracleClient.open(settings.by(first), password, statements, readOnly, log);
+        } catch (OracleException e) {
+            // Which release it is was not said: one of the drivers for old ones may speak with it.
+            if (!OracleErrors.tooOld(e.code())) {
+                throw e;
+            }
+            for (Path other : access.drivers().stream()
+                    .map(one -> Path.of(one.jar()))
+                    .distinct()
+                    .filter(jar -> !jar.equals(first))
+                    .toList()) {
+                Optional<JdbcOracleClient> speaks = tried(settings.by(other), password, readOnly, log);
+                if (speaks.isPresent()) {
+                    releases.put(address.place(), speaks.get().told());
+                    return speaks.get();
+                }
+            }
+            throw e;
+        }
+        String release = client.told();
+        if (!release.isEmpty()) {
+            releases.put(address.place(), release);
+            Path right = jar(release, settings);
+            if (!Objects.equals(first, right)) {
+                client.close();
+                return JdbcOracleClient.open(settings.by(right), password, statements, readOnly, log);
+            }
+        }
+        return client;
+    }
+
+    private Optional<JdbcOracleClient> tried(
+            OracleSettings settings, char[] password, boolean readOnly, StatementLog log) {
+        try {
+            return Optional.of(JdbcOracleClient.open(settings, password, statements, readOnly, log));
+        } catch (OracleException e) {
+            if (!OracleErrors.tooOld(e.code())) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable Path jar(String release, OracleSettings settings) {
+        return release.isEmpty() || release.equals(TOO_OLD)
+                ? settings.driverJar()
+                : access.driver(release).map(one -> Path.of(one.jar())).orElse(settings.driverJar());
+    }
+
+    private boolean tooOld(JdbcOracleClient client) {
+        String release = client.told();
+        if (release.isEmpty() || access.drives(release)) {
+            return false;
+        }
+        client.close();
+        return true;
+    }
+
+    /** What only looks is not asked this: nothing hangs on it but what people are told. */
+    private void requireCertified(JdbcOracleClient client, Address address) {
+        String release = client.told();
+        if (!release.isEmpty() && !access.mayMove(release)) {
+            client.close();
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    address.name() + " has release " + release
+                            + ", for which Oracle does not certify this driver: it is" + " for "
+                            + DatabaseAccess.CERTIFIED + " and later.",
+                    "Name a driver for it in gulliver.landscape.databases.drivers (ojdbc8 19.x serves 11.2.0.4 to 18), or"
+                            + " set gulliver.landscape.databases.accept-uncertified-drivers: true; restart the workers, then"
+                            + " retry.");
+        }
     }
 
     private CatalogueClient script(

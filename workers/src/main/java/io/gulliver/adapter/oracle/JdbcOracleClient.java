@@ -1,12 +1,7 @@
 package io.gulliver.adapter.oracle;
 
 import io.gulliver.secret.SecretRegistry;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -22,10 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +33,9 @@ public final class JdbcOracleClient extends CatalogueClient {
 
     private static final int FETCH_SIZE = 500;
 
+    /** In what a server says of itself: Release 19.0.0.0.0 - Production, and from 18 on a line with the exact one. */
+    private static final Pattern RELEASE = Pattern.compile("Release (\\d+(?:\\.\\d+)+)");
+
     /** So close to its limit a statement that was cancelled has run into it. */
     private static final Duration CLOSE = Duration.ofMillis(500);
 
@@ -44,7 +43,6 @@ public final class JdbcOracleClient extends CatalogueClient {
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final Connection connection;
-    private final @Nullable URLClassLoader loader;
     private volatile @Nullable PreparedStatement running;
     private volatile boolean cancelled;
 
@@ -54,11 +52,9 @@ public final class JdbcOracleClient extends CatalogueClient {
             StatementLog log,
             boolean readOnly,
             SecretRegistry secrets,
-            Connection connection,
-            @Nullable URLClassLoader loader) {
+            Connection connection) {
         super(settings.system(), settings.queryTimeout(), statements, log, readOnly, secrets);
         this.connection = connection;
-        this.loader = loader;
     }
 
     @Override
@@ -87,15 +83,10 @@ public final class JdbcOracleClient extends CatalogueClient {
         SecretRegistry secrets = new SecretRegistry();
         secrets.add(secret);
         long start = System.nanoTime();
-        URLClassLoader loader = null;
         try {
-            Driver driver;
-            if (settings.driverJar() == null) {
-                driver = DriverManager.getDriver(settings.url());
-            } else {
-                loader = loader(settings.driverJar());
-                driver = driver(loader, settings);
-            }
+            Driver driver = settings.driverJar() == null
+                    ? DriverManager.getDriver(settings.url())
+                    : DriverJars.driver(settings.driverJar(), settings.url());
             Connection connection = driver.connect(settings.url(), properties(settings, secret));
             if (connection == null) {
                 throw new SQLException("The driver does not take the address " + settings.url(), "08001", 12154);
@@ -109,9 +100,8 @@ public final class JdbcOracleClient extends CatalogueClient {
                 throw e;
             }
             log.called(new StatementLog.Call(settings.system(), "connect", "", "ok", since(start)));
-            return new JdbcOracleClient(settings, statements, log, readOnly, secrets, connection, loader);
+            return new JdbcOracleClient(settings, statements, log, readOnly, secrets, connection);
         } catch (SQLException e) {
-            close(loader);
             OracleException failure = translate(settings.system(), "connect", e, secrets);
             log.called(new StatementLog.Call(
                     settings.system(), "connect", "", String.valueOf(failure.getMessage()), since(start)));
@@ -160,23 +150,15 @@ public final class JdbcOracleClient extends CatalogueClient {
         return properties;
     }
 
-    private static URLClassLoader loader(Path jar) {
+    /** The release as the server told it at logon, such as 12.1.0.2.0, or the empty text. */
+    public String told() {
         try {
-            // Parent = platform: a driver jar may not pick up classes of ours, nor of another driver.
-            return new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException("Driver jar " + jar + " is no file path", e);
+            String banner = connection.getMetaData().getDatabaseProductVersion();
+            Matcher release = RELEASE.matcher(banner == null ? "" : banner);
+            return release.find() ? release.group(1) : "";
+        } catch (SQLException e) {
+            throw translate(system(), "connect", e, secrets());
         }
-    }
-
-    private static Driver driver(URLClassLoader loader, OracleSettings settings) throws SQLException {
-        for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
-            if (driver.getClass().getClassLoader() == loader && driver.acceptsURL(settings.url())) {
-                return driver;
-            }
-        }
-        throw new SQLException(
-                "No driver in " + settings.driverJar() + " takes the address " + settings.url(), "08001", 12154);
     }
 
     @Override
@@ -304,17 +286,6 @@ public final class JdbcOracleClient extends CatalogueClient {
             // The work is done or has failed already; a connection that does not close cleanly is the database's
             // matter.
             LOG.debug("oracle {} close: {}", system(), e.getMessage());
-        }
-        close(loader);
-    }
-
-    private static void close(@Nullable URLClassLoader loader) {
-        if (loader != null) {
-            try {
-                loader.close();
-            } catch (IOException e) {
-                LOG.debug("driver jar: {}", e.getMessage());
-            }
         }
     }
 

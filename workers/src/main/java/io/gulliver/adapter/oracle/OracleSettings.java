@@ -80,6 +80,11 @@ public record OracleSettings(
         }
     }
 
+    /** The same database by another driver. */
+    public OracleSettings by(@Nullable Path jar) {
+        return new OracleSettings(system, where, user, sysdba, urlTemplate, jar, connectTimeout, queryTimeout);
+    }
+
     /** The JDBC address. */
     public String url() {
         if (urlTemplate.contains(DESCRIPTOR)) {

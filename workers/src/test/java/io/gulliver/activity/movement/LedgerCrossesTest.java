@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.lab.Examines;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -127,10 +129,12 @@ class LedgerCrossesTest {
     }
 
     @Test
+    @Examines(value = Kindness.DRIVER_SPEAKS_WITH_ALL, red = "no driver speaks with it, and no home is known")
     void aSourceOfWhichNoHomeIsKnownIsToldSo() throws Exception {
         open();
         Files.delete(bench.source.root().resolve("bin/cat"));
         assertThatThrownBy(() -> bench.open(MigrationBench.SOURCE, "ledger", "orders"))
+                .as("no driver speaks with it, and no home is known")
                 .isInstanceOf(OracleException.class)
                 .hasMessageContaining("SP2-0667: no bin/sqlplus in a home of LEDGER in /etc/oratab");
     }

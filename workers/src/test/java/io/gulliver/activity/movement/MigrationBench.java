@@ -90,6 +90,8 @@ final class MigrationBench implements AutoCloseable {
     final LabHosts hosts;
     final LabHost source;
     final LabHost target;
+    final Landscape landscape;
+    final SecretSource secrets;
     final Systems systems;
     final Databases databases;
     final Context context = new Context();
@@ -156,17 +158,24 @@ final class MigrationBench implements AutoCloseable {
         credentials.put("target", new DatabaseAccess.Credential(targetUser, "env:SYS"));
         credentials.put("sys", new DatabaseAccess.Credential("SYS", "env:SYS"));
         credentials.put("migration", new DatabaseAccess.Credential("MOVER", "env:MOVER"));
-        Landscape landscape = new Landscape(
+        landscape = new Landscape(
                 new TreeMap<>(),
                 List.of(access(source), access(target)),
                 new DatabaseAccess(
-                        "jdbc:gulliver-lab:@//127.0.0.1:{port}/{service}", driver(), null, credentials, true));
+                        "jdbc:gulliver-lab:@//127.0.0.1:{port}/{service}",
+                        driver(),
+                        null,
+                        List.of(),
+                        true,
+                        credentials,
+                        new TreeMap<>(),
+                        true));
         List<SecretGrant> grants = new ArrayList<>();
         for (String name : List.of("ADMIN", "SYS", "MOVER", "SSH")) {
             grants.add(new SecretGrant(
                     SecretRef.parse("env:" + name), name.equals("SSH") ? "ssh" : Databases.KIND, new HostPattern("*")));
         }
-        SecretSource secrets = new SecretSource(
+        secrets = new SecretSource(
                 grants,
                 new SecretRegistry(),
                 Map.of("ADMIN", "admin-secret", "SYS", "sys-secret", "MOVER", "mover-secret", "SSH", "ssh-password"));
@@ -182,7 +191,7 @@ final class MigrationBench implements AutoCloseable {
     }
 
     /** Where the lab's driver lies, which clients load by its path. */
-    private static String driver() {
+    static String driver() {
         try {
             return Path.of(io.gulliver.lab.oracle.driver.LabDriver.class
                             .getProtectionDomain()

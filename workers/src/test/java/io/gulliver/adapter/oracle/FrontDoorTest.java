@@ -105,6 +105,8 @@ class FrontDoorTest {
                         DatabaseAccess.ORACLE,
                         null,
                         null,
+                        List.of(),
+                        true,
                         new TreeMap<>(Map.of("admin", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"))),
                         new TreeMap<>(listeners),
                         false),

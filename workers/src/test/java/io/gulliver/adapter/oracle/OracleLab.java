@@ -284,7 +284,7 @@ final class OracleLab implements AutoCloseable {
     }
 
     /** Packs the lab's driver as the build does, so that it is loaded by path and not found on the class path. */
-    private static Path driverJar(Path jar) throws IOException {
+    static Path driverJar(Path jar) throws IOException {
         String[] classes = {
             "Facade",
             "LabConnection",

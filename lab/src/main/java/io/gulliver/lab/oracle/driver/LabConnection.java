@@ -46,6 +46,7 @@ public final class LabConnection {
     private final DataInputStream in;
     private final DataOutputStream out;
     private final Map<String, String> changed = new TreeMap<>();
+    private String banner = "";
     private boolean readOnly;
     private int networkTimeout;
     private volatile boolean cancelled;
@@ -143,6 +144,7 @@ public final class LabConnection {
         Wire.writeText(out, info.getProperty("v$session.program", "JDBC Thin Client"));
         out.flush();
         answer();
+        banner = Wire.readText(in);
     }
 
     private void answer() throws IOException, SQLException {
@@ -207,7 +209,7 @@ public final class LabConnection {
     }
 
     public DatabaseMetaData getMetaData() {
-        return Facade.of(DatabaseMetaData.class, new Product());
+        return Facade.of(DatabaseMetaData.class, new Product(banner));
     }
 
     /** Sent with the next statement, as Oracle's driver does; other names are refused, as it refuses them. */
@@ -280,6 +282,16 @@ public final class LabConnection {
 
     /** What the driver says of itself. */
     public static final class Product {
+        private final String banner;
+
+        Product(String banner) {
+            this.banner = banner;
+        }
+
+        /** What the server said of itself at logon. */
+        public String getDatabaseProductVersion() {
+            return banner;
+        }
 
         public String getDatabaseProductName() {
             return "Oracle";
