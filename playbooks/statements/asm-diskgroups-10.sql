@@ -17,4 +17,4 @@ columns:
   - {name: FREE_MB, type: number}
   - {name: USABLE_FILE_MB, type: number}
 ---*/
-SELECT name, type, state, total_mb, free_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY name
+SELECT name, type, state, total_mb, free_mb, usable_file_mb FROM v$asm_diskgroup_stat ORDER BY name

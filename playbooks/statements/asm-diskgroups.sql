@@ -23,4 +23,4 @@ columns:
 ---*/
 SELECT name, type, state, sector_size, allocation_unit_size, total_mb, free_mb, usable_file_mb, compatibility,
        database_compatibility
-FROM v$asm_diskgroup ORDER BY name
+FROM v$asm_diskgroup_stat ORDER BY name

@@ -5,7 +5,7 @@ source: "D13c"
 kind: query
 mutates: false
 versions: {min: "10.2"}
-discovery: {question: free-space}
+discovery: {question: free-space, seconds: 600}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []
 slots: []

@@ -1,6 +1,6 @@
 /*---
 id: last-backups
-about: Backups taken, with real read rates of the storage
+about: Backups of the last 60 days, with real read rates of the storage
 source: "D22"
 kind: query
 mutates: false
@@ -18,4 +18,4 @@ columns:
   - {name: OUTPUT_BYTES, type: number}
 ---*/
 SELECT input_type, status, start_time, end_time, input_bytes, output_bytes
-FROM v$rman_backup_job_details ORDER BY start_time DESC
+FROM v$rman_backup_job_details WHERE start_time > SYSDATE - 60 ORDER BY start_time DESC

@@ -1,6 +1,6 @@
 /*---
 id: object-counts
-about: Objects by owner, kind and status
+about: Objects by owner, kind and status, without the recycle bin and what domain indexes made
 source: "D47"
 kind: query
 mutates: false
@@ -17,4 +17,5 @@ columns:
   - {name: OBJECTS, type: number}
 ---*/
 SELECT owner, object_type, status, COUNT(*) AS objects FROM dba_objects WHERE INSTR(:owners, ',' || owner || ',') > 0
+  AND secondary = 'N' AND object_name NOT LIKE 'BIN$%'
 GROUP BY owner, object_type, status ORDER BY owner, object_type, status

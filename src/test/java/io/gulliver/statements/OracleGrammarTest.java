@@ -73,7 +73,10 @@ class OracleGrammarTest {
             "privilege", "SELECT",
             "system_privilege", "CREATE SESSION",
             "resource", "IDLE_TIME",
-            "setting", "30");
+            "setting", "30",
+            "how", "ACCESSED GLOBALLY",
+            "logging", "LOGGING_RUNS",
+            "history", "NULL");
 
     private static final Pattern SLOT = Pattern.compile(
             "- \\{name: (\\w+), type: (table|row|text|literal|number|identifier|password|grantee|word)");

@@ -28,6 +28,11 @@ public enum Kindness {
                     + " statement that failed; a role that Oracle no longer ships and a job class that is missing make what"
                     + " names them fail.",
             "data-pump.md, Errors and their weight"),
+    NOTHING_AROUND_SCHEMAS(
+            "Packages of applications set contexts, which belong to no schema; no export by schema brings them, nor"
+                    + " directories, classes of jobs, credentials, rights in the network, and what somebody made in SYS and"
+                    + " SYSTEM.",
+            "data-pump.md, What schema mode carries (S-O3)"),
     INSTANCE_NEVER_RESTARTS(
             "An instance can restart, and forgets what was only in its memory: sessions, restriction, parameters without"
                     + " the server parameter file.",

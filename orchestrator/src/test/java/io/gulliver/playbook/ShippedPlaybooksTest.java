@@ -86,6 +86,7 @@ class ShippedPlaybooksTest {
             "host.wait-reachable",
             "movement.checksum",
             "movement.compile",
+            "movement.carry-around",
             "movement.complete-rights",
             "movement.gather-statistics",
             "movement.prepare-accounts",

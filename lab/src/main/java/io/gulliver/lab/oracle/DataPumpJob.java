@@ -719,7 +719,16 @@ final class DataPumpJob {
     private String travels(DumpSet.Part part) {
         boolean withPublic =
                 part.view().equals("DBA_SYNONYMS") && context.kindnesses().has(Kindness.PUBLIC_SYNONYMS_TRAVEL);
+        // What lies in the recycle bin stays behind.
+        String named = switch (part.view()) {
+            case "DBA_TABLES", "DBA_TAB_COLUMNS", "DBA_CONSTRAINTS", "DBA_CONS_COLUMNS", "DBA_INDEXES", "DBA_LOBS" ->
+                "table_name";
+            case "DBA_SEGMENTS" -> "segment_name";
+            case "DBA_OBJECTS" -> "object_name";
+            default -> null;
+        };
         return "select * from " + part.view() + " where " + (withPublic ? "table_owner" : part.owner()) + " = ?"
+                + (named == null ? "" : " and " + named + " not like 'BIN$%'")
                 + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "");
     }
 
@@ -1087,7 +1096,8 @@ final class DataPumpJob {
                     if (existing.contains(table)) {
                         continue;
                     }
-                    if (missing(c, String.valueOf(row.get("TABLESPACE_NAME")))) {
+                    // A temporary table has no tablespace of its own.
+                    if (row.get("TABLESPACE_NAME") != null && missing(c, String.valueOf(row.get("TABLESPACE_NAME")))) {
                         failed.add(table);
                         error(
                                 "ORA-39083: Object type TABLE:\"" + schema + "\".\"" + row.get("TABLE_NAME")

@@ -150,6 +150,45 @@ final class LabCommands {
                         LabSpace.BIG_BLOCKS * database.spec().blockSize(),
                         slots.get("tablespace"));
                 return Effect.CHANGED;
+            case "create-context", "create-context-as":
+                boolean named = count("DBA_CONTEXT", "namespace", slot(slots, "context")) > 0;
+                Rows.run(c, "delete from DBA_CONTEXT where namespace = ?", slots.get("context"));
+                Rows.insert(
+                        c,
+                        "DBA_CONTEXT",
+                        Rows.row(
+                                "namespace",
+                                slots.get("context"),
+                                "schema",
+                                slots.get("owner"),
+                                "package",
+                                slots.get("package"),
+                                "type",
+                                slots.getOrDefault("how", "ACCESSED LOCALLY")));
+                return named ? Effect.CHANGED : Effect.CREATED;
+            case "drop-context":
+                gone("DBA_CONTEXT", "namespace", slot(slots, "context"), 4043, "object does not exist");
+                return Effect.DELETED;
+            case "create-job-class":
+                if (count("DBA_SCHEDULER_JOB_CLASSES", "job_class_name", slot(slots, "class")) > 0) {
+                    throw new OraError(27477, "\"SYS\".\"" + slots.get("class") + "\" already exists");
+                }
+                Rows.insert(
+                        c,
+                        "DBA_SCHEDULER_JOB_CLASSES",
+                        Rows.row(
+                                "job_class_name",
+                                slots.get("class"),
+                                "logging_level",
+                                slot(slots, "logging").replace("LOGGING_", "").replace('_', ' '),
+                                "log_history",
+                                slot(slots, "history").equals("NULL") ? null : Integer.valueOf(slot(slots, "history")),
+                                "comments",
+                                slots.get("comments")));
+                return Effect.CREATED;
+            case "drop-job-class":
+                gone("DBA_SCHEDULER_JOB_CLASSES", "job_class_name", slot(slots, "class"), 27476, "does not exist");
+                return Effect.DELETED;
             case "drop-tablespace":
                 gone("DBA_TABLESPACES", "tablespace_name", slot(slots, "tablespace"), 959, "tablespace does not exist");
                 forget(READ_ONLY, slot(slots, "tablespace"));
@@ -817,7 +856,14 @@ final class LabCommands {
         if (count("DBA_USERS", "username", owner) == 0) {
             throw new OraError(20000, "Schema \"" + owner + "\" does not exist or insufficient privileges");
         }
-        for (String table : Rows.texts(c, "select table_name from DBA_TABLES where owner = ?", owner)) {
+        // As DBMS_STATS: not of temporary and external tables, nor of what belongs to another one.
+        for (String table : Rows.texts(
+                c,
+                "select table_name from DBA_TABLES t where owner = ? and coalesce(temporary, 'N') = 'N' and coalesce(dropped,"
+                        + " 'NO') = 'NO' and coalesce(secondary, 'N') = 'N' and coalesce(iot_type, 'IOT') = 'IOT' and not"
+                        + " exists (select 1 from DBA_EXTERNAL_TABLES e where e.owner = t.owner and e.table_name ="
+                        + " t.table_name)",
+                owner)) {
             long rows = Rows.number(c, "select count(*) from " + Rows.quote(owner, table));
             Rows.run(
                     c,

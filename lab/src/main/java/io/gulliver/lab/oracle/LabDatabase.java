@@ -235,7 +235,7 @@ public final class LabDatabase implements AutoCloseable {
                         c,
                         "select t.table_name, coalesce(sum(s.bytes), 0) b from DBA_TABLES t left join DBA_SEGMENTS s"
                                 + " on s.owner = t.owner and s.segment_name in (t.table_name, 'SYS_LOB$' || t.table_name)"
-                                + " where t.owner = ?"
+                                + " where t.owner = ? and coalesce(t.dropped, 'NO') = 'NO'"
                                 + " group by t.table_name order by t.table_name",
                         owner)
                 .forEach(row -> bytes.put(
@@ -836,6 +836,8 @@ public final class LabDatabase implements AutoCloseable {
                             "DBMS_CRYPTO",
                             "object_type",
                             "PACKAGE",
+                            "oracle_maintained",
+                            "Y",
                             "status",
                             "VALID",
                             "created",

@@ -83,6 +83,7 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             case "V$FLASHBACK_DATABASE_LOG":
                 return true; // flashback is off everywhere
             case "V$ASM_DISKGROUP":
+            case "V$ASM_DISKGROUP_STAT":
                 if (spec.instances() > 1 || spec.has("asm")) {
                     long total = (spec.sizeGb() * 5 / 4 + 200) * 1024;
                     group(sink, 1, "DATA", total, total / 5);
@@ -466,6 +467,22 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                             "DATABASE",
                             "CONNECT");
                 }
+                // What a person gave since; see LabOracle.sysdba.
+                Rows.each(c, "select job_name, request from LAB$JOBS where owner_name = 'NETWORK RIGHT'", row -> {
+                    String[] right = String.valueOf(row[1]).split(" ");
+                    sink.row(
+                            right[2],
+                            right[3].equals("-") ? null : Integer.valueOf(right[3]),
+                            right[4].equals("-") ? null : Integer.valueOf(right[4]),
+                            2,
+                            null,
+                            null,
+                            "GRANT",
+                            "NO",
+                            right[0],
+                            "DATABASE",
+                            right[1]);
+                });
                 return true;
             case "DBA_WALLET_ACES":
             case "DBA_WALLET_ACLS":

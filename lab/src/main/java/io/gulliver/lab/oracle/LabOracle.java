@@ -42,6 +42,10 @@ public final class LabOracle implements AutoCloseable {
 
     static final String SYSTEM = "oracle";
 
+    /** Right of a user in the network, as the carry-over list names it. */
+    private static final Pattern NETWORK_RIGHT =
+            Pattern.compile("network right (\\S+) (\\S+) ([a-zA-Z0-9_.*-]+)(?::(\\d+)-(\\d+))?");
+
     private static final Pattern SYS_GRANT = Pattern.compile(
             "GRANT ([A-Z ]+) ON SYS\\.([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?", Pattern.CASE_INSENSITIVE);
 
@@ -401,13 +405,34 @@ public final class LabOracle implements AutoCloseable {
     public void sysdba(String host, String service, String statement) {
         Matcher grant = SYS_GRANT.matcher(statement.strip());
         Matcher function = SYS_FUNCTION.matcher(statement.strip());
-        if (!grant.matches() && !function.matches()) {
+        Matcher network = NETWORK_RIGHT.matcher(statement.strip());
+        if (!grant.matches() && !function.matches() && !network.matches()) {
             throw new OraError(900, "invalid SQL statement: " + statement);
         }
         LabDatabase database = require(host, service);
         try (Connection c = database.connect()) {
             Effect effect = Effect.CREATED;
-            if (function.matches()) {
+            if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
+                effect = Effect.REFUSED; // ORA-44416: nobody of this name is there yet
+            } else if (network.matches()) {
+                Rows.run(
+                        c,
+                        "delete from LAB$JOBS where owner_name = 'NETWORK RIGHT' and job_name = ?",
+                        statement.strip());
+                Rows.insert(
+                        c,
+                        "LAB$JOBS",
+                        Rows.row(
+                                "owner_name",
+                                "NETWORK RIGHT",
+                                "job_name",
+                                statement.strip(),
+                                "request",
+                                network.group(1) + " " + network.group(2) + " " + network.group(3) + " "
+                                        + (network.group(4) == null
+                                                ? "- -"
+                                                : network.group(4) + " " + network.group(5))));
+            } else if (function.matches()) {
                 // A person who types it twice sees that it is there, and leaves it.
                 if (Rows.number(
                                 c,
@@ -429,7 +454,9 @@ public final class LabOracle implements AutoCloseable {
             context.ledger()
                     .record(
                             database.spec().system(),
-                            function.matches() ? "function-of-sys" : "grant-as-sys",
+                            network.matches()
+                                    ? "network-right"
+                                    : function.matches() ? "function-of-sys" : "grant-as-sys",
                             statement.strip(),
                             "SYS",
                             effect,

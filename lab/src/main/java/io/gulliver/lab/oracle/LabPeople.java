@@ -299,6 +299,9 @@ final class LabPeople {
 
     /** Who works with one application; called when its tables are there. */
     void make(String owner) {
+        if (!kindnesses.has(Kindness.NOTHING_AROUND_SCHEMAS)) {
+            surroundings(owner);
+        }
         boolean people = !kindnesses.has(Kindness.ONLY_OWNERS_EXIST);
         boolean rights = !kindnesses.has(Kindness.NO_RIGHTS_ON_OBJECTS);
         String web = owner + "_WEB";
@@ -337,6 +340,56 @@ final class LabPeople {
         }
     }
 
+    /** What lies around an application and in no schema; with a feature also what only a person can take across. */
+    private void surroundings(String owner) {
+        Rows.insert(c, "DBA_CONTEXT", Rows.row("namespace", owner + "_SESSION", "schema", owner, "package", "BILLING"));
+        if (!spec.has("surroundings")) {
+            return;
+        }
+        Rows.insert(
+                c,
+                "DBA_CONTEXT",
+                Rows.row(
+                        "namespace",
+                        owner + "_SHARED",
+                        "schema",
+                        owner,
+                        "package",
+                        "BILLING",
+                        "type",
+                        "ACCESSED GLOBALLY"));
+        Rows.insert(
+                c,
+                "DBA_DIRECTORIES",
+                Rows.row("directory_name", owner + "_FEEDS", "directory_path", "/data/feeds/" + owner));
+        Rows.insert(
+                c,
+                "DBA_CREDENTIALS",
+                Rows.row("owner", owner, "credential_name", "MAIL", "username", "mailer", "enabled", "TRUE"));
+        for (String[] made : new String[][] {
+            {"SYS", "TRIGGER", owner + "_LOG_ON"},
+            {"SYSTEM", "TABLE", owner + "_KEPT"},
+            {"SYS", "RESOURCE PLAN", owner + "_DAY"}
+        }) {
+            Rows.insert(
+                    c,
+                    "DBA_OBJECTS",
+                    Rows.row(
+                            "owner",
+                            made[0],
+                            "object_name",
+                            made[2],
+                            "object_type",
+                            made[1],
+                            "status",
+                            "VALID",
+                            "created",
+                            Timestamp.valueOf(now),
+                            "last_ddl_time",
+                            Timestamp.valueOf(now)));
+        }
+    }
+
     /**
      * Everybody and everything that may, each in a line that says all that counts of it: to compare two databases by.
      *
@@ -361,6 +414,7 @@ final class LabPeople {
                 "select grantee, 'right ' || grantee || ' ' || privilege || ' ' || owner || '.' || table_name || ' ' ||"
                         + " grantable from DBA_TAB_PRIVS",
                 "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS",
+                "select schema, 'context ' || namespace || ' ' || schema || '.' || package || ' ' || type from DBA_CONTEXT",
                 "select table_owner, 'synonym ' || owner || '.' || synonym_name || ' ' || table_owner || '.' || table_name"
                         + " from DBA_SYNONYMS")) {
             Set<String> wanted = sql.contains("DBA_SYNONYMS") ? users : who;

@@ -115,9 +115,31 @@ final class LabSchemas {
             left -= share;
             table(owner, tables.get(i), SPECIAL.getOrDefault(tables.get(i), KEYED), share, random);
         }
+        if (spec.has("odd-tables")) {
+            odd(owner, random);
+        }
         around(owner, random);
         peculiar(owner);
         sessions(owner, random);
+    }
+
+    /** Tables that have no rows, or no statistics, of their own. */
+    private void odd(String owner, Random random) {
+        for (String[] one : new String[][] {
+            {"SCRATCH", "temporary = 'Y', tablespace_name = null"},
+            {"SYS_IOT_OVER_4711", "iot_type = 'IOT_OVERFLOW', iot_name = 'PRICES'"},
+            {"DR$NOTES$I", "secondary = 'Y'"},
+            {"BIN$5kPq0aVbT2==$0", "dropped = 'YES'"}
+        }) {
+            table(owner, one[0], KEYED, 1 << 20, random);
+            Rows.run(
+                    c,
+                    "update DBA_TABLES set last_analyzed = null, num_rows = null, " + one[1]
+                            + " where owner = ? and table_name = ?",
+                    owner,
+                    one[0]);
+        }
+        Rows.run(c, "update DBA_OBJECTS set secondary = 'Y' where owner = ? and object_name like 'DR$%'", owner);
     }
 
     /** What the dictionary says of some databases and not of others; no row of theirs is different for it. */

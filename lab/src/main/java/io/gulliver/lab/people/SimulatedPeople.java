@@ -66,7 +66,8 @@ public final class SimulatedPeople implements AutoCloseable {
     /** How the product words what only SYS can give. */
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
-                    + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+");
+                    + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
+                    + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
 
     /** The step at which tables that differ are loaded anew. */
     private static final Pattern ZONE =

@@ -33,7 +33,7 @@ public record TableKind(
         if ("IOT_MAPPING".equals(iotType) || name.startsWith("SYS_IOT_MAP_")) {
             return Optional.of("mapping table of an index-organized table, which holds addresses and no data");
         }
-        if (secondary || name.startsWith("DR$") || name.startsWith("MDRT_") || name.startsWith("MDXT_")) {
+        if (ofDomainIndex()) {
             return Optional.of("made by a domain index, which the target builds anew");
         }
         if (name.startsWith("MLOG$_") || name.startsWith("RUPD$_")) {
@@ -52,5 +52,27 @@ public record TableKind(
             return Optional.of("external: its rows lie in files outside the database");
         }
         return Optional.empty();
+    }
+
+    /** Whether it crosses as an object of its own: neither what lies in the recycle bin nor what a domain index makes. */
+    public boolean crosses() {
+        return !dropped && !name.startsWith("BIN$") && !ofDomainIndex();
+    }
+
+    /**
+     * Whether gathering the statistics of a schema gives it some: those of an overflow or a mapping table are the table's, a
+     * temporary table keeps them by session, and an external one is gathered by itself ({@code docs/domain/validation.md},
+     * 4.1).
+     */
+    public boolean gathered() {
+        return crosses()
+                && (iotType == null || iotType.equals("IOT"))
+                && !name.startsWith("SYS_IOT_")
+                && !temporary
+                && !external;
+    }
+
+    private boolean ofDomainIndex() {
+        return secondary || name.startsWith("DR$") || name.startsWith("MDRT_") || name.startsWith("MDXT_");
     }
 }

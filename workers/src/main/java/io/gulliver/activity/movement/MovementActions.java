@@ -21,6 +21,7 @@ public final class MovementActions {
                         new SizeFiles(systems, databases),
                         new PrepareTablespaces(systems, databases),
                         new PrepareAccounts(systems, databases),
+                        new CarryAround(systems, databases),
                         new PrepareSide(databases, new HostScripts(systems)),
                         new PrepareLink(databases),
                         new CheckExport(databases),

@@ -314,7 +314,7 @@ final class CompareContent extends Comparison {
         return new Task(databases.tables(a, b), settled, tables);
     }
 
-    private static String key(String owner, String table) {
+    static String key(String owner, String table) {
         return owner + "\u0000" + table;
     }
 
@@ -322,7 +322,8 @@ final class CompareContent extends Comparison {
         return key.replace('\u0000', '.');
     }
 
-    private static SortedMap<String, TableKind> kinds(OracleClient client, Map<String, ?> owners) {
+    /** Tables by their key: owner, a zero character, name. */
+    static SortedMap<String, TableKind> kinds(OracleClient client, Map<String, ?> owners) {
         Set<String> external = client.query("external-tables").stream()
                 .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
                 .collect(Collectors.toSet());

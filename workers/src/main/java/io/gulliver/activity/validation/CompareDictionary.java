@@ -9,6 +9,7 @@ import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.assessment.comparison.TableKind;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -95,17 +96,19 @@ final class CompareDictionary extends Comparison {
             Function<OracleClient, Map<String, String>> objects = client -> counted(client, owners);
             checks += compare("V01 objects", objects.apply(a), objects.apply(b), found);
             checks += invalid(a, b, wanted, found);
-            checks += compare("V05 constraints", constraints(a, owners), constraints(b, owners), found);
+            Map<String, TableKind> here = CompareContent.kinds(a, owners);
+            Map<String, TableKind> there = CompareContent.kinds(b, owners);
+            checks += compare("V05 constraints", constraints(a, owners, here), constraints(b, owners, there), found);
             checks += sequences(a, b, owners, found);
             checks += compare(
                     "V07 indexes",
-                    states(a, "index-states", owners, "INDEX_NAME", "UNIQUENESS", "STATUS", "VISIBILITY"),
-                    states(b, "index-states", owners, "INDEX_NAME", "UNIQUENESS", "STATUS", "VISIBILITY"),
+                    states(a, "index-states", owners, here, "INDEX_NAME", "UNIQUENESS", "STATUS", "VISIBILITY"),
+                    states(b, "index-states", owners, there, "INDEX_NAME", "UNIQUENESS", "STATUS", "VISIBILITY"),
                     found);
             checks += compare(
                     "V08 triggers",
-                    states(a, "trigger-states", owners, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
-                    states(b, "trigger-states", owners, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
+                    states(a, "trigger-states", owners, here, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
+                    states(b, "trigger-states", owners, there, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     found);
             Set<String> approved = new TreeSet<>(
                     Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
@@ -177,10 +180,14 @@ final class CompareDictionary extends Comparison {
     }
 
     /** V05: named ones by name; generated names are compared as counts by table, type and state. */
-    private static Map<String, String> constraints(OracleClient client, Map<String, ?> owners) {
+    private static Map<String, String> constraints(
+            OracleClient client, Map<String, ?> owners, Map<String, TableKind> kinds) {
         Map<String, String> states = new TreeMap<>();
         SortedMap<String, Long> generated = new TreeMap<>();
         for (OracleRow row : client.query("constraint-states", owners)) {
+            if (!crosses(row, kinds)) {
+                continue;
+            }
             String state = row.findText("STATUS") + " " + row.findText("VALIDATED");
             String table = row.text("OWNER") + "." + row.text("TABLE_NAME") + " " + row.text("CONSTRAINT_TYPE");
             if ("GENERATED NAME".equals(row.findText("GENERATED"))) {
@@ -222,11 +229,16 @@ final class CompareDictionary extends Comparison {
     }
 
     private static Map<String, String> states(
-            OracleClient client, String statement, Map<String, ?> owners, String name, String... columns) {
+            OracleClient client,
+            String statement,
+            Map<String, ?> owners,
+            Map<String, TableKind> kinds,
+            String name,
+            String... columns) {
         Map<String, String> states = new TreeMap<>();
         for (OracleRow row : client.query(statement, owners)) {
             // Names that the system gave differ from database to database.
-            if (!row.text(name).startsWith("SYS_")) {
+            if (!row.text(name).startsWith("SYS_") && !row.text(name).startsWith("DR$") && crosses(row, kinds)) {
                 List<String> values = new ArrayList<>();
                 for (String column : columns) {
                     values.add(String.valueOf(row.findText(column)));
@@ -235,6 +247,13 @@ final class CompareDictionary extends Comparison {
             }
         }
         return states;
+    }
+
+    /** Whether what hangs on a table crosses with it: not in the recycle bin, nor of what a domain index makes anew. */
+    private static boolean crosses(OracleRow row, Map<String, TableKind> kinds) {
+        String table = row.findText("TABLE_NAME");
+        TableKind kind = table == null ? null : kinds.get(CompareContent.key(row.text("OWNER"), table));
+        return table == null || (kind == null ? !table.startsWith("BIN$") : kind.crosses());
     }
 
     static int compare(String check, Map<String, String> source, Map<String, String> target, List<Difference> found) {

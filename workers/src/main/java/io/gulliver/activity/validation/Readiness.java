@@ -4,6 +4,7 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.validation.CompareDictionary.Difference;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.assessment.comparison.TableKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,12 @@ final class Readiness {
     /** V10: a table without statistics, or with stale ones, plans blindly on the first morning. */
     private int statistics(Map<String, ?> owners) {
         List<OracleRow> tables = target.query("statistics-states", owners);
+        Map<String, TableKind> kinds = CompareContent.kinds(target, owners);
         for (OracleRow row : tables) {
+            TableKind kind = kinds.get(CompareContent.key(row.text("OWNER"), row.text("TABLE_NAME")));
+            if (kind != null && !kind.gathered()) {
+                continue;
+            }
             String name = row.text("OWNER") + "." + row.text("TABLE_NAME");
             if (row.findTime("LAST_ANALYZED") == null) {
                 add("V10 statistics", name, "wanted", "never gathered", null);

@@ -101,6 +101,7 @@ class ByHandTest {
                         "tablespaces",
                         "accounts",
                         "accounts-ready",
+                        "around",
                         "prepare-target",
                         "prepare-source",
                         "check-export",
@@ -122,6 +123,7 @@ class ByHandTest {
                         "rights",
                         "grants",
                         "grants-given",
+                        "around-done",
                         "compile",
                         "statistics",
                         "source-still-quiet",
@@ -196,6 +198,12 @@ class ByHandTest {
                 runPrinted("CREATE TEMPORARY TABLESPACE", printed(4));
                 runPrinted("CREATE PROFILE", printed(2));
                 runPrinted("CREATE ROLE", printed(1));
+            }
+            case "around" -> {
+                runPrinted("CREATE OR REPLACE CONTEXT", printed(3));
+                // Directories of an installation are its own, and no job of these applications names a class.
+                assertThat(statements(printed(2))).isEmpty();
+                assertThat(statements(printed(1))).isEmpty();
             }
             case "rights" -> {
                 runPrinted("CREATE PUBLIC SYNONYM", printed(2));

@@ -87,6 +87,12 @@ final class StatementTrial {
         commands.add(here(
                 "create-public-synonym", Map.of("synonym", "TRIAL_ROWS", "owner", "TRIAL", "object", "ROWS_TO_GO")));
         commands.add(here("drop-public-synonym", Map.of("synonym", "TRIAL_ROWS")));
+        Map<String, String> context = Map.of("context", "TRIAL_CONTEXT", "owner", "TRIAL", "package", "NOT_THERE_YET");
+        commands.add(here("create-context", context));
+        Map<String, String> shared = new TreeMap<>(context);
+        shared.put("how", "ACCESSED GLOBALLY");
+        commands.add(here("create-context-as", shared));
+        commands.add(here("drop-context", Map.of("context", "TRIAL_CONTEXT")));
         commands.add(here("drop-role", Map.of("role", "TRIAL_ROLE")));
         commands.add(here("create-profile", Map.of("profile", "TRIAL_PROFILE")));
         commands.add(here(

@@ -1,0 +1,174 @@
+package io.gulliver.assessment.crossing;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The carry-over list of a database: what lies around its schemas, by kind and name, who takes it across, and how far that
+ * is. Pure.
+ *
+ * <p>Which way each kind goes is from <i>What schema mode carries</i> of {@code docs/domain/data-pump.md}.
+ */
+public final class CarryOver {
+    /** Who takes a thing across. */
+    public enum Decision {
+        /** The export has it. */
+        CARRIED,
+        /** A step of the playbook makes it. */
+        MADE,
+        /** A person makes it: only a person has its secret, or can say what is meant. */
+        PERSON,
+        /** It stays behind, with a reason. */
+        LEFT_BEHIND
+    }
+
+    /** How far it is. */
+    public enum State {
+        OPEN,
+        DONE,
+        /** Left behind with a reason. */
+        ACCEPTED
+    }
+
+    /** What there is around schemas; the order is that in which things are made. */
+    public enum Kind {
+        CONTEXT(Decision.MADE),
+        DIRECTORY(Decision.MADE),
+        JOB_CLASS(Decision.MADE),
+        /** Made by a person, because it names a consumer group or a service. */
+        JOB_CLASS_OF_A_GROUP(Decision.PERSON),
+        /** Links of applications travel with their passwords as the source keeps them; each is tried afterwards. */
+        LINK(Decision.CARRIED),
+        PUBLIC_LINK(Decision.PERSON),
+        CREDENTIAL(Decision.PERSON),
+        NETWORK_RIGHT(Decision.PERSON),
+        RESOURCE_PLAN(Decision.PERSON),
+        CONSUMER_GROUP(Decision.PERSON),
+        WINDOW(Decision.PERSON),
+        /** Triggers of SYS and SYSTEM: on log-on, on start, on DDL. */
+        SYSTEM_TRIGGER(Decision.PERSON),
+        /** Any other code, table or object that somebody made in SYS or SYSTEM. */
+        SYSTEM_OBJECT(Decision.PERSON);
+
+        private final Decision decision;
+
+        Kind(Decision decision) {
+            this.decision = decision;
+        }
+
+        /** As people write it: {@code network right}. */
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * One thing.
+     *
+     * @param name as the dictionary has it, with its owner where it has one
+     * @param detail what it is, without any secret
+     * @param reason why it is left behind; empty otherwise
+     */
+    public record Entry(Kind kind, String name, String detail, Decision decision, State state, String reason) {
+        /** The kind and the name, by which a person leaves it behind. */
+        public String key() {
+            return kind.words() + " " + name;
+        }
+
+        /** One line for people. */
+        public String line() {
+            return key() + (detail.isEmpty() ? "" : " (" + detail + ")") + ": "
+                    + switch (decision) {
+                        case CARRIED -> "comes with the export";
+                        case MADE -> "made by a step";
+                        case PERSON -> "a person's";
+                        case LEFT_BEHIND -> "left behind";
+                    }
+                    + ", " + state.name().toLowerCase(Locale.ROOT) + (reason.isEmpty() ? "" : ": " + reason);
+        }
+    }
+
+    /** Things of one database: details by name, by kind. */
+    public static final class Things {
+        private final SortedMap<Kind, SortedMap<String, String>> things = new TreeMap<>();
+
+        /** Adds one. */
+        public Things add(Kind kind, String name, String detail) {
+            things.computeIfAbsent(kind, one -> new TreeMap<>()).put(name, detail);
+            return this;
+        }
+
+        private boolean has(Kind kind, String name) {
+            return things.getOrDefault(kind, new TreeMap<>()).containsKey(name);
+        }
+    }
+
+    private static final Pattern LEFT = Pattern.compile("\\s*([a-zA-Z][^:]*?)\\s*:\\s*(\\S.*?)\\s*");
+
+    private final List<Entry> entries;
+    private final List<String> unread;
+
+    private CarryOver(List<Entry> entries, List<String> unread) {
+        this.entries = Collections.unmodifiableList(entries);
+        this.unread = Collections.unmodifiableList(unread);
+    }
+
+    /**
+     * Compares two databases.
+     *
+     * @param leftBehind what people leave behind, a line each: {@code credential SHOP.MAIL: mails go by another server}; a
+     *     line without a reason leaves nothing behind
+     */
+    public static CarryOver of(Things source, Things target, List<String> leftBehind) {
+        SortedMap<String, String> reasons = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String line : leftBehind) {
+            Matcher left = LEFT.matcher(line);
+            if (left.matches()) {
+                reasons.put(left.group(1), left.group(2));
+            }
+        }
+        List<Entry> entries = new ArrayList<>();
+        TreeSet<String> used = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        source.things.forEach((kind, things) -> things.forEach((name, detail) -> {
+            String reason = reasons.get(kind.words() + " " + name);
+            if (reason != null) {
+                used.add(kind.words() + " " + name);
+            }
+            boolean there = target.has(kind, name);
+            entries.add(
+                    there || reason == null
+                            ? new Entry(kind, name, detail, kind.decision, there ? State.DONE : State.OPEN, "")
+                            : new Entry(kind, name, detail, Decision.LEFT_BEHIND, State.ACCEPTED, reason));
+        }));
+        return new CarryOver(
+                entries,
+                leftBehind.stream()
+                        .filter(line -> {
+                            Matcher left = LEFT.matcher(line);
+                            return !left.matches() || !used.contains(left.group(1));
+                        })
+                        .toList());
+    }
+
+    /** All of them, in the order in which they are made. */
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    /** What nobody has done or left behind yet. */
+    public List<Entry> open() {
+        return entries.stream().filter(entry -> entry.state() == State.OPEN).toList();
+    }
+
+    /** Lines of people that name nothing of the source, or give no reason. */
+    public List<String> unread() {
+        return unread;
+    }
+}

@@ -1,0 +1,16 @@
+/*---
+id: create-context
+about: Namespace of a session context; its package may come later
+source: "DP07"
+kind: command
+mutates: true
+versions: {min: "10.2"}
+privileges: [CREATE ANY CONTEXT]
+binds: []
+slots:
+  - {name: context, type: identifier}
+  - {name: owner, type: identifier}
+  - {name: package, type: identifier}
+columns: []
+---*/
+CREATE OR REPLACE CONTEXT {{context}} USING {{owner}}.{{package}}

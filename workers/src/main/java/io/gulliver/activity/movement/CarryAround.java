@@ -1,0 +1,311 @@
+package io.gulliver.activity.movement;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Accounts;
+import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
+import io.gulliver.activity.systems.Systems;
+import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.assessment.crossing.CarryOver;
+import io.gulliver.assessment.crossing.CarryOver.Kind;
+import io.gulliver.assessment.crossing.CarryOver.Things;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * {@code movement.carry-around}: steps DP07 and DP10 of {@code docs/domain/data-pump.md}; what lies around the schemas and no
+ * export by schema has. Contexts, directories and classes of jobs are made, before the load, for an import fails by the lack
+ * of a class; what only a person can make, because it has a secret or is code of SYS, is listed.
+ */
+final class CarryAround extends SqlPlusJob {
+    /** First words of a part, by which an undo knows what was made. */
+    private static final Map<String, List<String>> MADE = new TreeMap<>(Map.of(
+            "context ", List.of("drop-context", "context"),
+            "directory ", List.of("drop-directory", "directory"),
+            "job class ", List.of("drop-job-class", "class")));
+
+    /** Kinds of DBA_OBJECTS that follow from others, or are read from a view of their own. */
+    private static final Set<String> NOT_BY_THEMSELVES =
+            Set.of("INDEX", "LOB", "CONTEXT", "DIRECTORY", "JOB CLASS", "PACKAGE BODY", "TYPE BODY", "CREDENTIAL");
+
+    private static final int FIRST_MARKED = 12;
+
+    CarryAround(Systems systems, Databases databases) {
+        super("movement.carry-around", "around", "statements", systems, databases);
+    }
+
+    @Override
+    void render(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        rendering
+                .says("Would make at " + where + " the contexts, directories and classes of jobs of "
+                        + rendering.database("source_")
+                        + " that are missing there, and list what else lies around the schemas: credentials, links, rights in"
+                        + " the network, resource plans, and what somebody made in SYS and SYSTEM")
+                .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
+                .asksBoth("made-in-system");
+        if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
+            rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
+            return;
+        }
+        rendering
+                .forms(where, "context", "create-context", "create-context-as")
+                .forms(where, "directory", "create-directory")
+                .forms(where, "class of jobs", "create-job-class")
+                .copies(
+                        List.of("context-statements", "directory-statements", "job-class-statements"),
+                        Map.of("staging", rendering.shown("directory", "MIG_DP")))
+                .check("each context, directory and class of jobs stands at the target as at the source.");
+    }
+
+    /** What is there of both, and the statements that make what is missing. */
+    private record Around(CarryOver list, List<Part> parts, boolean systemTold) {}
+
+    private Around around(StepCall call, OracleClient source, OracleClient target) {
+        Inputs inputs = Inputs.of(call);
+        List<String> leftBehind = inputs.given("left_behind") ? inputs.texts("left_behind") : List.of();
+        String owners = SessionRestriction.owners(inputs.texts("schemas"));
+        Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
+        Things here = things(source, owners, grantees, true);
+        Things there = things(target, owners, grantees, false);
+        CarryOver list = CarryOver.of(here, there, leftBehind);
+        Set<String> missing =
+                list.open().stream().map(CarryOver.Entry::key).collect(Collectors.toCollection(TreeSet::new));
+        List<Part> parts = new ArrayList<>();
+        for (OracleRow row : source.query("contexts", Map.of("owners", owners))) {
+            String how = row.text("TYPE");
+            Map<String, String> slots = new TreeMap<>(Map.of(
+                    "context", row.text("NAMESPACE"), "owner", row.text("OWNER"), "package", row.text("PACKAGE")));
+            boolean plain = how.equals("ACCESSED LOCALLY");
+            if (!plain) {
+                slots.put("how", how);
+            }
+            part(
+                    parts,
+                    missing,
+                    "context " + row.text("NAMESPACE"),
+                    plain ? "create-context" : "create-context-as",
+                    slots);
+        }
+        for (OracleRow row : source.query("directories")) {
+            part(
+                    parts,
+                    missing,
+                    "directory " + row.text("DIRECTORY_NAME"),
+                    "create-directory",
+                    Map.of("directory", row.text("DIRECTORY_NAME"), "path", row.text("DIRECTORY_PATH")));
+        }
+        for (OracleRow row : source.query("job-classes", Map.of("owners", owners))) {
+            part(
+                    parts,
+                    missing,
+                    "job class " + row.text("JOB_CLASS_NAME"),
+                    "create-job-class",
+                    Map.of(
+                            "class",
+                            row.text("JOB_CLASS_NAME"),
+                            "logging",
+                            "LOGGING_" + row.text("LOGGING_LEVEL").replace(' ', '_'),
+                            "history",
+                            row.findNumber("LOG_HISTORY") == null
+                                    ? "NULL"
+                                    : row.number("LOG_HISTORY").toPlainString(),
+                            "comments",
+                            row.findText("COMMENTS") == null ? "" : row.text("COMMENTS")));
+        }
+        return new Around(list, parts, marked(source));
+    }
+
+    private static void part(
+            List<Part> parts, Set<String> missing, String key, String statement, Map<String, String> slots) {
+        if (missing.contains(key)) {
+            parts.add(new Part(key, statement, slots));
+        }
+    }
+
+    private static boolean marked(OracleClient client) {
+        return OracleRelease.of(client.release()).atLeast(FIRST_MARKED, 1);
+    }
+
+    /**
+     * What lies around the schemas of one database.
+     *
+     * @param wanted of the source only what it needs; of the target whatever has the name
+     */
+    private static Things things(OracleClient client, String owners, Set<String> grantees, boolean wanted) {
+        Things things = new Things();
+        client.query("contexts", Map.of("owners", owners))
+                .forEach(row -> things.add(
+                        Kind.CONTEXT,
+                        row.text("NAMESPACE"),
+                        "by " + row.text("OWNER") + "." + row.text("PACKAGE") + ", " + row.text("TYPE")));
+        client.query("directories").stream()
+                .filter(row -> !wanted || !ofOracle(row.text("DIRECTORY_NAME")))
+                .forEach(row -> things.add(Kind.DIRECTORY, row.text("DIRECTORY_NAME"), row.text("DIRECTORY_PATH")));
+        if (wanted) {
+            client.query("job-classes", Map.of("owners", owners)).forEach(row -> {
+                String group = row.findText("RESOURCE_CONSUMER_GROUP");
+                String service = row.findText("SERVICE");
+                boolean plain = group == null && service == null;
+                things.add(
+                        plain ? Kind.JOB_CLASS : Kind.JOB_CLASS_OF_A_GROUP,
+                        row.text("JOB_CLASS_NAME"),
+                        plain ? "" : "consumer group " + group + ", service " + service);
+            });
+        } else {
+            for (Kind kind : List.of(Kind.JOB_CLASS, Kind.JOB_CLASS_OF_A_GROUP)) {
+                client.query("all-job-classes").forEach(row -> things.add(kind, row.text("JOB_CLASS_NAME"), ""));
+            }
+        }
+        client.query("database-links").forEach(row -> {
+            String owner = row.text("OWNER");
+            boolean open = owner.equals(Accounts.PUBLIC);
+            if (open || owners.contains("," + owner + ",")) {
+                things.add(
+                        open ? Kind.PUBLIC_LINK : Kind.LINK,
+                        owner + "." + row.text("DB_LINK"),
+                        "as " + row.findText("USERNAME") + " to " + row.findText("HOST")
+                                + ": its password is asked of a person");
+            }
+        });
+        if (marked(client)) {
+            client.query("credentials", Map.of("owners", owners))
+                    .forEach(row -> things.add(
+                            Kind.CREDENTIAL,
+                            row.text("OWNER") + "." + row.text("CREDENTIAL_NAME"),
+                            "as " + row.findText("USERNAME") + ": its password is asked of a person"));
+            client.query("network-acls-12").stream()
+                    .filter(row -> grantees.contains(row.text("PRINCIPAL")))
+                    .forEach(row -> things.add(
+                            Kind.NETWORK_RIGHT,
+                            row.text("PRINCIPAL") + " " + row.text("PRIVILEGE") + " " + row.text("HOST") + ports(row),
+                            ""));
+            client.query("made-in-system").forEach(row -> {
+                String type = row.text("OBJECT_TYPE");
+                if (!NOT_BY_THEMSELVES.contains(type) && !type.endsWith("PARTITION")) {
+                    things.add(kind(type), row.text("OWNER") + " " + type + " " + row.text("OBJECT_NAME"), "");
+                }
+            });
+        }
+        return things;
+    }
+
+    private static String ports(OracleRow row) {
+        return row.findNumber("LOWER_PORT") == null
+                ? ""
+                : ":" + row.number("LOWER_PORT") + "-" + row.findNumber("UPPER_PORT");
+    }
+
+    private static Kind kind(String type) {
+        return switch (type) {
+            case "RESOURCE PLAN" -> Kind.RESOURCE_PLAN;
+            case "CONSUMER GROUP" -> Kind.CONSUMER_GROUP;
+            case "WINDOW" -> Kind.WINDOW;
+            case "TRIGGER" -> Kind.SYSTEM_TRIGGER;
+            default -> Kind.SYSTEM_OBJECT;
+        };
+    }
+
+    /** Directories that an installation makes for itself, by the names that it gives them, and ours. */
+    private static boolean ofOracle(String directory) {
+        return directory.startsWith("ORACLE_")
+                || directory.startsWith("OPATCH_")
+                || directory.startsWith("XML")
+                || Set.of(
+                                "DATA_PUMP_DIR",
+                                "MIG_DP",
+                                "DBMS_OPTIM_LOGDIR",
+                                "DBMS_OPTIM_ADMINDIR",
+                                "SDO_DIR_ADMIN",
+                                "SDO_DIR_WORK",
+                                "XSDDIR",
+                                "JAVA$JOX$CUJS$DIRECTORY$")
+                        .contains(directory);
+    }
+
+    @Override
+    List<Part> parts(StepCall call, OracleClient client, StepContext context) {
+        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
+            return around(call, source, client).parts();
+        }
+    }
+
+    @Override
+    StepResult seen(StepCall call, OracleClient client, StepContext context) {
+        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
+            Around around = around(call, source, client);
+            List<String> lines = new ArrayList<>(
+                    around.list().entries().stream().map(CarryOver.Entry::line).toList());
+            if (!around.systemTold()) {
+                lines.add("SYS and SYSTEM: not looked at, for release " + source.release()
+                        + " does not mark what is Oracle's; a person looks");
+            }
+            around.list()
+                    .unread()
+                    .forEach(line -> lines.add(
+                            "left_behind says \"" + line + "\", which names nothing of the source or gives no reason"));
+            List<EvidenceRef> kept =
+                    List.of(context.evidence("carry-over.txt", "list", String.join("\n", lines) + "\n"));
+            // What comes with the load is not missed before it.
+            boolean complete = Boolean.TRUE.equals(call.inputs().get("complete"));
+            List<String> left = around.list().open().stream()
+                    .filter(entry -> complete || entry.decision() == CarryOver.Decision.PERSON)
+                    .map(CarryOver.Entry::line)
+                    .toList();
+            if (complete && !left.isEmpty()) {
+                throw new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "On " + Address.of(call, "").name() + " " + left.size()
+                                + " things of the carry-over list are open: " + String.join("; ", left) + ".",
+                        "Make them there, or name what stays behind with its reason in the program's left_behind, as"
+                                + " \"credential SHOP.MAIL: mails go by another server\"; then retry.");
+            }
+            return new StepResult(
+                    true,
+                    Map.of("entries", lines, "left", left),
+                    null,
+                    null,
+                    kept,
+                    lines.size() + " things lie around the schemas; open for a person: " + left.size());
+        }
+    }
+
+    /** Only what the jobs of this step made. */
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        List<String> done = done(call);
+        clear(call, context);
+        List<String> gone = new ArrayList<>();
+        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
+            String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
+            Set<String> there = new TreeSet<>();
+            client.query("contexts", Map.of("owners", owners))
+                    .forEach(row -> there.add("context " + row.text("NAMESPACE")));
+            client.query("directories").forEach(row -> there.add("directory " + row.text("DIRECTORY_NAME")));
+            client.query("all-job-classes").forEach(row -> there.add("job class " + row.text("JOB_CLASS_NAME")));
+            for (String words : done) {
+                MADE.forEach((kind, how) -> {
+                    if (words.startsWith(kind) && there.contains(words)) {
+                        client.execute(how.get(0), Map.of(how.get(1), words.substring(kind.length())));
+                        gone.add(words);
+                    }
+                });
+            }
+        }
+        return StepResult.done(Map.of(), "Dropped " + gone);
+    }
+}

@@ -1,0 +1,124 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.lab.Examines;
+import io.gulliver.lab.Kindness;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What lies around the schemas is made before the load, or listed until a person has done it or left it behind. */
+@Tag("store")
+class CarryAroundTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private static StepCall leaving(StepCall call, List<String> leftBehind) {
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("left_behind", leftBehind);
+        return MigrationBench.with(call, inputs);
+    }
+
+    @Test
+    @Examines(value = Kindness.NOTHING_AROUND_SCHEMAS, red = "contexts of applications")
+    void whatLiesAroundTheSchemasIsMadeOrListedUntilItIsDoneOrLeftBehind() throws Exception {
+        bench = new MigrationBench(root, "scheduler-job", "job-class", "surroundings");
+        assertThat(bench.oracle.people(MigrationBench.SOURCE, "orders"))
+                .as("contexts of applications")
+                .contains(
+                        "context SHOP_SESSION SHOP.BILLING ACCESSED LOCALLY",
+                        "context SHOP_SHARED SHOP.BILLING ACCESSED GLOBALLY");
+        bench.runTo("import");
+
+        assertThat(bench.outputs.get("import").get("findings"))
+                .as("the class of the jobs was there before the load")
+                .isEqualTo(List.of());
+        assertThat(bench.outputs.get("around").get("left"))
+                .asString()
+                .contains("credential SHOP.MAIL (as mailer: its password is asked of a person): a person's, open")
+                .contains("resource plan SYS RESOURCE PLAN SHOP_DAY: a person's, open")
+                .contains("system trigger SYS TRIGGER SHOP_LOG_ON: a person's, open")
+                .contains("system object SYSTEM TABLE SHOP_KEPT: a person's, open")
+                .doesNotContain("context ", "directory ", "job class ");
+        assertThat(bench.outputs.get("around").get("entries"))
+                .asString()
+                .contains("context SHOP_SHARED (by SHOP.BILLING, ACCESSED GLOBALLY): made by a step, done")
+                .contains("directory SHOP_FEEDS (/data/feeds/SHOP): made by a step, done")
+                .contains("job class NIGHT: made by a step, done")
+                .doesNotContain("DATA_PUMP_DIR", "DBMS_CRYPTO");
+        assertThat(bench.context.evidence.get("carry-over.txt")).contains("job class NIGHT");
+
+        assertThatThrownBy(() -> bench.runTo("around-done")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+            assertThat(e.failure().message()).contains("8 things").contains("credential STOCK.MAIL");
+        });
+        // A person makes one, and leaves the others behind, each with its reason but one.
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_CREDENTIALS (owner, credential_name, username) values ('SHOP', 'MAIL', 'mailer')");
+        List<String> leftBehind = new ArrayList<>(List.of(
+                "credential STOCK.MAIL: mails go by the hub",
+                "resource plan SYS RESOURCE PLAN SHOP_DAY: of the old server",
+                "resource plan SYS RESOURCE PLAN STOCK_DAY: of the old server",
+                "system trigger SYS TRIGGER SHOP_LOG_ON: of an audit that ended",
+                "system trigger SYS TRIGGER STOCK_LOG_ON: of an audit that ended",
+                "system object SYSTEM TABLE SHOP_KEPT: a copy of somebody who left",
+                "system object SYSTEM TABLE STOCK_KEPT"));
+        StepCall again = bench.call("around-done", 2);
+        assertThatThrownBy(() -> bench.perform(leaving(again, leftBehind)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining(
+                        "1 things of the carry-over list are open: system object SYSTEM TABLE STOCK_KEPT");
+        leftBehind.set(6, leftBehind.get(6) + ": the same");
+        assertThat(bench.perform(leaving(again, leftBehind)).get("entries"))
+                .asString()
+                .contains("credential SHOP.MAIL (as mailer: its password is asked of a person): a person's, done")
+                .contains("left behind, accepted: mails go by the hub");
+    }
+
+    @Test
+    void anUndoDropsWhatTheStepMadeAndNothingElse() throws Exception {
+        bench = new MigrationBench(root, "scheduler-job", "job-class", "surroundings");
+        bench.runTo("tablespaces");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_CONTEXT (namespace, schema, package) values ('SHOP_SHARED', 'SHOP', 'OTHER')");
+        bench.runTo("around");
+        StepCall call = bench.call("around", 1);
+        assertThat(bench.perform(call).get("left")).asString().doesNotContain("job class");
+        bench.action(call).undo(MigrationBench.with(call, Operation.UNDO, null, 0), bench.context);
+        try (var target = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            assertThat(target.query("contexts", Map.of("owners", ",SHOP,STOCK,")))
+                    .extracting(row -> row.text("NAMESPACE"))
+                    .containsExactly("SHOP_SHARED");
+            assertThat(target.query("all-job-classes"))
+                    .extracting(row -> row.text("JOB_CLASS_NAME"))
+                    .containsExactly("DEFAULT_JOB_CLASS");
+            assertThat(target.query("directories"))
+                    .extracting(row -> row.text("DIRECTORY_NAME"))
+                    .doesNotContain("SHOP_FEEDS");
+        }
+        bench.action(call).undo(MigrationBench.with(call, Operation.UNDO, null, 0), bench.context);
+    }
+}
