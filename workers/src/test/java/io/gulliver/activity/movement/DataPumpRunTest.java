@@ -16,6 +16,7 @@ import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
+import io.gulliver.lab.Ledger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,13 @@ class DataPumpRunTest {
 
     private Map<String, Object> outputs(String step) {
         return bench.outputs.get(step);
+    }
+
+    /** Jobs that carried rows: beside them are those that tried the metadata before. */
+    private List<Ledger.Entry> withRows(String system, String program) {
+        return bench.lab.ledger().entries(system, program).stream()
+                .filter(entry -> !entry.details().toString().contains("CONTENT=[METADATA_ONLY]"))
+                .toList();
     }
 
     @Test
@@ -73,10 +81,8 @@ class DataPumpRunTest {
                     .extracting(row -> row.text("USERNAME"))
                     .doesNotContain("MOVER");
         }
-        assertThat(bench.lab.ledger().entries(MigrationBench.SOURCE_SYSTEM, "expdp"))
-                .hasSize(1);
-        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "impdp"))
-                .hasSize(1);
+        assertThat(withRows(MigrationBench.SOURCE_SYSTEM, "expdp")).hasSize(1);
+        assertThat(withRows(MigrationBench.TARGET_SYSTEM, "impdp")).hasSize(1);
         assertThat(outputs("level-0")).containsEntry("corrupt_blocks", 0).containsEntry("validated", true);
         assertThat(bench.context.evidence.get("level-0.log")).contains("validation complete");
         assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "rman-backup"))
@@ -117,6 +123,7 @@ class DataPumpRunTest {
     void anOldSnapshotStopsTheExportWithTheTableAndTheNextRoundSucceeds() throws Exception {
         bench = new MigrationBench(root);
         bench.runTo("point");
+        List<String> before = MigrationBench.files(MigrationBench.staging(bench.source));
         bench.lab.faults().arm(MigrationBench.SOURCE_SYSTEM, "expdp", FaultKind.JOB_FAILS, 1);
         StepCall first = bench.call("export", 1);
         assertThatThrownBy(() -> bench.execute(first)).isInstanceOfSatisfying(StepFailedException.class, e -> {
@@ -128,7 +135,7 @@ class DataPumpRunTest {
             assertThat(e.failure().advice()).contains("UNDO_RETENTION");
         });
         bench.action(first).undo(MigrationBench.with(first, Operation.UNDO, null, 0), bench.context);
-        assertThat(MigrationBench.files(MigrationBench.staging(bench.source))).isEmpty();
+        assertThat(MigrationBench.files(MigrationBench.staging(bench.source))).isEqualTo(before);
         assertThat(bench.execute(bench.call("export", 2))).containsEntry("tables", 16);
     }
 
@@ -149,8 +156,7 @@ class DataPumpRunTest {
         bench.lab.faults().clear();
         StepResult ended = bench.action(call).await(MigrationBench.with(call, Operation.AWAIT, job, 60), bench.context);
         assertThat(ended.outputs()).containsEntry("tables", 16).containsEntry("job_name", job);
-        assertThat(bench.lab.ledger().entries(MigrationBench.SOURCE_SYSTEM, "expdp"))
-                .hasSize(1);
+        assertThat(withRows(MigrationBench.SOURCE_SYSTEM, "expdp")).hasSize(1);
     }
 
     @Test
@@ -172,8 +178,7 @@ class DataPumpRunTest {
         bench.lab.faults().clear();
         bench.action(call).start(call, bench.context);
         assertThat(bench.action(call).await(watch, bench.context).outputs()).containsEntry("tables", 16);
-        assertThat(bench.lab.ledger().entries(MigrationBench.SOURCE_SYSTEM, "expdp"))
-                .hasSize(1);
+        assertThat(withRows(MigrationBench.SOURCE_SYSTEM, "expdp")).hasSize(1);
     }
 
     private static boolean executing(OracleClient source) {
