@@ -21,6 +21,7 @@ class SharedStagesTest {
                 .containsExactly(
                         "prepare-source",
                         "check-export",
+                        "probe-transfer",
                         "export",
                         "checksum",
                         "transfer",
@@ -56,6 +57,7 @@ class SharedStagesTest {
                         "keep-recovery-area",
                         "keep-size",
                         "point",
+                        "probe-transfer",
                         "rights",
                         "size-files");
     }

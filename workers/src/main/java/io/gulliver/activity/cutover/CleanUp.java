@@ -37,7 +37,7 @@ final class CleanUp extends ShortAction {
                 .asks(where, "datapump-jobs", "users", "directories", "restore-points")
                 .runs(where, "drop-user", Map.of("user", user))
                 .runs(where, "drop-directory", Map.of("directory", rendering.shown("directory", "MIG_DP")));
-        if (call.inputs().get("restore_points") instanceof List<?>) {
+        if (call.inputs().get("restore_points") instanceof List<?> points && !points.isEmpty()) {
             // An earlier step drops them in production.
             rendering.runs(where, "drop-restore-point", Map.of());
         }
