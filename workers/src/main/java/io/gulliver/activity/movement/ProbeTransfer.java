@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class ProbeTransfer extends ShortAction {
     private static final String FILE = "gulliver-probe.bin";
-    private static final int MEGABYTES = 256;
+    private static final int MEGABYTES = 64;
     private static final long LONGEST_NANOS = 60_000_000_000L;
     private static final double MEGABYTE = 1e6;
 
