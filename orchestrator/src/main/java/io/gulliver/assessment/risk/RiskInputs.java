@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param incomplete databases of which less is known, by name
  * @param unanswered databases whose discovery waits for what a script writes at the customer's, by name
  * @param broken what does not hold with the planned dates, by database
+ * @param recoveryAreas how full the recovery area of a target was when somebody last looked, in percent, by database
  */
 public record RiskInputs(
         List<Database> databases,
@@ -30,7 +31,8 @@ public record RiskInputs(
         @Nullable Integer threshold,
         List<String> incomplete,
         List<String> unanswered,
-        SortedMap<String, List<PlanBreak>> broken) {
+        SortedMap<String, List<PlanBreak>> broken,
+        SortedMap<String, Double> recoveryAreas) {
     public RiskInputs {
         databases = List.copyOf(databases);
         waiting = List.copyOf(waiting);
@@ -38,9 +40,10 @@ public record RiskInputs(
         incomplete = List.copyOf(incomplete);
         unanswered = List.copyOf(unanswered);
         broken = Collections.unmodifiableSortedMap(new TreeMap<>(broken));
+        recoveryAreas = Collections.unmodifiableSortedMap(new TreeMap<>(recoveryAreas));
     }
 
-    /** A program whose dates hold. */
+    /** A program whose dates hold, and whose targets nobody has looked at. */
     public RiskInputs(
             List<Database> databases,
             List<Waiting> waiting,
@@ -49,7 +52,16 @@ public record RiskInputs(
             @Nullable Integer threshold,
             List<String> incomplete,
             List<String> unanswered) {
-        this(databases, waiting, clients, clientNotice, threshold, incomplete, unanswered, new TreeMap<>());
+        this(
+                databases,
+                waiting,
+                clients,
+                clientNotice,
+                threshold,
+                incomplete,
+                unanswered,
+                new TreeMap<>(),
+                new TreeMap<>());
     }
 
     /** A program whose clients and completeness are not looked at. */

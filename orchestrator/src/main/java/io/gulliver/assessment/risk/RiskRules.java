@@ -47,6 +47,12 @@ public final class RiskRules {
     /** Users would be out longer than was agreed. */
     public static final String OVER_WINDOW = "outage-over-window";
 
+    /** The recovery area of a target nears its limit, where the database stands. */
+    public static final String RECOVERY_AREA = "recovery-area-full";
+
+    /** Percent in use above which somebody should act ({@code docs/domain/data-pump.md}, 1.5). */
+    public static final double RECOVERY_AREA_ALARM = 80;
+
     private RiskRules() {}
 
     /** Every risk that is seen now, by rule and cause. */
@@ -60,6 +66,7 @@ public final class RiskRules {
         littleKnown(inputs, now, seen);
         unanswered(inputs, now, seen);
         brokenDates(inputs, seen);
+        recoveryAreas(inputs, seen);
         return seen;
     }
 
@@ -279,6 +286,31 @@ public final class RiskRules {
                         "open tasks that wait for the output of the discovery script above 0",
                         near ? RiskState.OPEN : RiskState.PROPOSED,
                         inputs.unanswered())));
+    }
+
+    /** Also of what is through: users work there, and the points of the migration may still stand. */
+    private static void recoveryAreas(RiskInputs inputs, List<RaisedRisk> seen) {
+        TreeMap<String, Double> full = new TreeMap<>(inputs.recoveryAreas());
+        full.values().removeIf(percent -> percent <= RECOVERY_AREA_ALARM);
+        if (!full.isEmpty()) {
+            seen.add(new RaisedRisk(
+                    RECOVERY_AREA,
+                    "target",
+                    statement(
+                            "The recovery area at the target of " + count(full.size()) + " is nearly full",
+                            full.entrySet().stream()
+                                    .limit(NAMED)
+                                    .map(one -> one.getKey() + " " + Math.round(one.getValue()) + " %")
+                                    .collect(Collectors.joining("; ")),
+                            "at its limit the archiver stands, and with it the database",
+                            4,
+                            5,
+                            "Have archived logs backed up and deleted, drop restore points that have served their time, or"
+                                    + " enlarge the area",
+                            "use of the recovery area above " + Math.round(RECOVERY_AREA_ALARM) + " %",
+                            RiskState.OPEN,
+                            List.copyOf(full.keySet()))));
+        }
     }
 
     /** One risk for each kind of break: people settle a freeze with others than a move group. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunMeasures {
     private static final String EXPORT = "movement.export";
     private static final String CHECKSUM = "movement.checksum";
+    private static final String PROBE = "movement.probe-transfer";
     private static final String TRANSFER = "movement.transfer";
     private static final String IMPORT = "movement.import";
     private static final String LEVEL_0 = "oracle.level-0";
@@ -133,6 +134,26 @@ public final class RunMeasures {
             both.addAll(only(CHECKSUM));
             add("network", bytes / 1e6, seconds(both), new TreeMap<>(), plain(bytes / 1e9) + " GB of dump files");
         }
+        if (!told("network")) {
+            probe();
+        }
+    }
+
+    /** Where no dump file was copied: what a probe of the same way measured days before. */
+    private void probe() {
+        only(PROBE).stream().flatMap(step -> step.outputs().stream()).forEach(outputs -> {
+            if (outputs.get("megabytes") instanceof Number megabytes
+                    && outputs.get("seconds") instanceof Number seconds) {
+                SortedMap<String, String> conditions = new TreeMap<>();
+                put(conditions, "way", outputs.get("way"));
+                add(
+                        "network",
+                        megabytes.doubleValue(),
+                        seconds.doubleValue(),
+                        conditions,
+                        plain(megabytes.doubleValue() / 1000) + " GB of a probe");
+            }
+        });
     }
 
     /**

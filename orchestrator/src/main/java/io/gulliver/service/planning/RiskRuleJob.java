@@ -5,6 +5,7 @@ import io.gulliver.assessment.risk.RaisedRisk;
 import io.gulliver.assessment.risk.RiskInputs;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.domain.estate.ClientConnection;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.Headline;
@@ -31,6 +32,7 @@ import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.service.collection.ConnectionService;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +50,9 @@ import org.jspecify.annotations.Nullable;
  * only which databases its risk concerns, reopens what it closed itself, and opens a proposed one when it becomes urgent.
  */
 public final class RiskRuleJob {
+    /** Fact that oracle.recovery-area finds. */
+    private static final String RECOVERY_AREA = "target_recovery_area_percent";
+
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final FactStore facts;
@@ -214,7 +219,19 @@ public final class RiskRuleJob {
                 policy.completeness(),
                 policy.completeness() == null ? List.of() : incomplete(owner),
                 List.copyOf(new TreeSet<>(unanswered.apply(program))),
-                broken(program));
+                broken(program),
+                recoveryAreas(program));
+    }
+
+    /** As the newest look at the target tells it. */
+    private SortedMap<String, Double> recoveryAreas(String program) {
+        SortedMap<String, Double> areas = new TreeMap<>();
+        facts.named(program, List.of(RECOVERY_AREA))
+                .forEach((database, words) -> words.stream()
+                        .max(Comparator.comparing(Fact::at))
+                        .filter(fact -> fact.value() instanceof Number)
+                        .ifPresent(fact -> areas.put(database, ((Number) fact.value()).doubleValue())));
+        return areas;
     }
 
     private SortedMap<String, List<PlanBreak>> broken(String program) {

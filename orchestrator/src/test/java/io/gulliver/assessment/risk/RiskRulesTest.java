@@ -9,6 +9,8 @@ import io.gulliver.domain.risk.RiskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +46,26 @@ class RiskRulesTest {
                     assertThat(risk.statement().cause()).endsWith("SECOND predicted 2 h 1 min of 2 h 0 min");
                     assertThat(risk.statement().state()).isEqualTo(RiskState.PROPOSED);
                 });
+    }
+
+    @Test
+    void aRecoveryAreaAboveEightyPercentIsARiskOfItsOwnAlsoAfterTheOpening() {
+        RiskInputs inputs = new RiskInputs(
+                List.of(database("THROUGH", true, null, null, null)),
+                List.of(),
+                List.of(),
+                RiskRules.CLIENT_NOTICE,
+                null,
+                List.of(),
+                List.of(),
+                new TreeMap<>(),
+                new TreeMap<>(Map.of("THROUGH", 93.0, "AT_EIGHTY", 80.0)));
+        assertThat(RiskRules.seen(inputs, NOW)).singleElement().satisfies(risk -> {
+            assertThat(risk.rule()).isEqualTo(RiskRules.RECOVERY_AREA);
+            assertThat(risk.statement().databases()).containsExactly("THROUGH");
+            assertThat(risk.statement().cause()).isEqualTo("THROUGH 93 %");
+            assertThat(risk.statement().state()).isEqualTo(RiskState.OPEN);
+        });
     }
 
     @Test

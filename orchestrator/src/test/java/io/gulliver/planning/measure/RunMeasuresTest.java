@@ -135,6 +135,21 @@ class RunMeasuresTest {
     }
 
     @Test
+    void aProbeOfTheCopyCountsUntilDumpFilesWereCopied() {
+        did(
+                "probe-transfer",
+                "movement.probe-transfer",
+                Phase.BEFORE,
+                at(-600, -599),
+                List.of(Map.of("way", "relay", "megabytes", 256.0, "seconds", 3.2, "rate_mb", 80.0)));
+        assertThat(measured("network").value()).isEqualTo(80.0, within(1e-9));
+        assertThat(measured("network").conditions()).containsEntry("way", "relay");
+        did("checksum", "movement.checksum", Phase.OUTAGE, at(0, 5), List.of(Map.of("bytes", Map.of("a.dmp", 180e9))));
+        did("transfer", "movement.transfer", Phase.OUTAGE, at(5, 25), List.of(Map.of("copied", true)));
+        assertThat(measured("network").value()).as("the copy itself").isEqualTo(120.0);
+    }
+
+    @Test
     void checksAreTheOutagesOtherStepsAndPeoplesTasksAsPlanned() {
         did("discovery", "discovery.database", Phase.BEFORE, at(-600, -590));
         did("export", "movement.export", Phase.OUTAGE, at(0, 20));

@@ -43,7 +43,7 @@ final class CleanUp extends ShortAction {
                     .runs(where, "drop-tablespace", Map.of("tablespace", rendering.shown("tablespace")));
         }
         rendering.runs(where, "drop-directory", Map.of("directory", rendering.shown("directory", "MIG_DP")));
-        if (call.inputs().get("restore_points") instanceof List<?>) {
+        if (call.inputs().get("restore_points") instanceof List<?> points && !points.isEmpty()) {
             // An earlier step drops them in production.
             rendering.runs(where, "drop-restore-point", Map.of());
         }

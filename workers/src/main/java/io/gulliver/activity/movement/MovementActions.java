@@ -32,6 +32,7 @@ public final class MovementActions {
                         new Export(systems, databases),
                         new Checksum(systems),
                         new Transfer(systems),
+                        new ProbeTransfer(systems),
                         new Import(systems, databases),
                         new RemoveFiles(new HostScripts(systems)),
                         new CompleteRights(systems, databases),

@@ -112,6 +112,7 @@ class ByHandTest {
                         "rehearse-import",
                         "rehearse-clean-target",
                         "rehearse-clean-source",
+                        "probe-transfer",
                         "source-state",
                         "quiesce",
                         "read-only",
@@ -159,7 +160,7 @@ class ByHandTest {
                         "what the person had nothing to do for: no tablespace was there, no right was missing, no restore point was left")
                 .containsExactly(
                         "ALTER TABLESPACE «tablespace» AUTOEXTEND ON NEXT «next»M MAXSIZE UNLIMITED;",
-                        "ALTER TABLESPACE «tablespace» ADD DATAFILE «file» SIZE «megabytes»M AUTOEXTEND ON NEXT «next»M"
+                        "ALTER TABLESPACE «tablespace» ADD DATAFILE '«file»' SIZE «megabytes»M AUTOEXTEND ON NEXT «next»M"
                                 + " MAXSIZE UNLIMITED;",
                         "GRANT EXECUTE ON \"SYS\".«object» TO «user»;",
                         "GRANT SELECT ON \"SYS\".«object» TO «user»;",

@@ -93,22 +93,23 @@ class SpaceCrossTest {
     void aTerabyteOfTablespacesIsMadeWithoutAStatementOverItsLimit() throws Exception {
         open(1024);
         bench.runTo("restore-point");
-        assertThatThrownBy(() -> {
-                    try (OracleClient client = target()) {
-                        client.execute(
-                                "create-tablespace",
-                                Map.of(
-                                        "tablespace",
-                                        "AT_ONCE",
-                                        "file",
-                                        "/u02/once.dbf",
-                                        "megabytes",
-                                        "1048576",
-                                        "next",
-                                        "1"));
-                    }
-                })
-                .as("a terabyte in one statement of ten minutes")
+        assertThatThrownBy(
+                        () -> {
+                            try (OracleClient client = target()) {
+                                client.execute(
+                                        "create-tablespace",
+                                        Map.of(
+                                                "tablespace",
+                                                "AT_ONCE",
+                                                "file",
+                                                "/u02/once.dbf",
+                                                "megabytes",
+                                                "1048576",
+                                                "next",
+                                                "1"));
+                            }
+                        },
+                        "a terabyte in one statement of ten minutes")
                 .hasMessageContaining("ORA-01013");
         StepCall call = bench.call("tablespaces", 1);
         assertThat(bench.execute(call).get("created")).isEqualTo(List.of("APP_DATA", "APP_INDEX", "LOGIN_DATA"));

@@ -107,6 +107,19 @@ class TransferTest {
     }
 
     @Test
+    void aProbeSaysHowFastItGoesAndLeavesNothingBehind() throws Exception {
+        Map<String, Object> inputs = new HashMap<>(call.inputs());
+        inputs.keySet().removeAll(List.of("file", "sha256"));
+        inputs.put("megabytes", 12);
+        Map<String, Object> outputs =
+                bench.perform(bench.plain("movement.probe-transfer", "probe-transfer", Operation.RUN, inputs));
+        assertThat(outputs).containsEntry("way", "relay").containsEntry("megabytes", 12.0);
+        assertThat((double) outputs.get("rate_mb")).isPositive();
+        assertThat(MigrationBench.files(MigrationBench.staging(bench.source))).containsExactly(FILE);
+        assertThat(MigrationBench.files(MigrationBench.staging(bench.target))).isEmpty();
+    }
+
+    @Test
     void whatIsThereWithTheRightSumIsNotCopied() throws Exception {
         Files.write(copy, content);
         StepResult started = action.start(call, bench.context);
