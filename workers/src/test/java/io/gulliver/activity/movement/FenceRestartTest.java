@@ -244,8 +244,7 @@ class FenceRestartTest {
     void aServiceThatCameBackWithTheInstanceIsNoticed() {
         fence(ALL);
         restart();
-        assertThatThrownBy(() -> run("cutover.check-source"))
-                .as("a service that came back with the instance is noticed")
+        assertThatThrownBy(() -> run("cutover.check-source"), "a service that came back with the instance is noticed")
                 .hasMessageContaining("service orders_app is started");
     }
 
@@ -301,8 +300,7 @@ class FenceRestartTest {
                 MigrationBench.SOURCE,
                 "orders",
                 "insert into GV$TRANSACTION (inst_id, ses_addr, start_date) values (1, 'AB', current_timestamp)");
-        assertThatThrownBy(() -> run("movement.read-only"))
-                .as("whoever keeps a tablespace from being read only is named")
+        assertThatThrownBy(() -> run("movement.read-only"), "whoever keeps a tablespace from being read only is named")
                 .isInstanceOfSatisfying(
                         StepFailedException.class,
                         e -> assertThat(e.failure().message())
@@ -317,7 +315,7 @@ class FenceRestartTest {
 
     private void written(String how, String told) {
         bench.oracle.disturb(MigrationBench.SOURCE, "orders", how);
-        assertThatThrownBy(() -> run("cutover.check-source")).as(how).hasMessageContaining(told);
+        assertThatThrownBy(() -> run("cutover.check-source"), how).hasMessageContaining(told);
     }
 
     @Test
@@ -380,7 +378,11 @@ class FenceRestartTest {
         bench.runTo("lock-accounts");
         bench.oracle.restart(MigrationBench.TARGET, "CRM");
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
-                .contains("account SHOP LOCKED", "account SHOP_WEB LOCKED", "account STOCK_AUDIT LOCKED", "logins ALLOWED")
+                .contains(
+                        "account SHOP LOCKED",
+                        "account SHOP_WEB LOCKED",
+                        "account STOCK_AUDIT LOCKED",
+                        "logins ALLOWED")
                 .anyMatch(line -> line.startsWith("jobs 0, file 0"))
                 .doesNotContain("service orders_app");
         assertThatThrownBy(() -> bench.execute(bench.call("fence-again", 1)))
@@ -423,8 +425,9 @@ class FenceRestartTest {
                 MigrationBench.SOURCE,
                 "orders",
                 "update DBA_USERS set default_tablespace = 'USERS' where username = 'MOVER'");
-        assertThatThrownBy(() -> bench.execute(bench.call("export", 1)))
-                .as("a control table needs a tablespace that can be written")
+        assertThatThrownBy(
+                        () -> bench.execute(bench.call("export", 1)),
+                        "a control table needs a tablespace that can be written")
                 .isInstanceOfSatisfying(
                         StepFailedException.class,
                         e -> assertThat(e.failure().message() + bench.context.evidence)
