@@ -173,6 +173,34 @@ class LegacyDatabaseTest {
     }
 
     @Test
+    void variablesAreDeclaredAndALineThatIsTooLongIsIgnored() throws Exception {
+        Ran ran = sqlplus(home, "LEDGER", """
+                SET PAGESIZE 0 FEEDBACK OFF SQLBLANKLINES ON
+                SELECT name FROM v$database WHERE name = :wanted
+                /
+                VARIABLE wanted VARCHAR2(4000)
+                VARIABLE toolong VARCHAR2(4001)
+                BEGIN
+                  :wanted := 'LED'
+                    || CHR(71) || 'ER';
+                END;
+                /
+                SELECT name || '''it;s''' FROM v$database
+
+                WHERE name = :wanted
+                /
+                PROMPT %s
+                EXIT
+                """.formatted("x".repeat(2500)));
+        assertThat(ran.output().lines().filter(line -> !line.isBlank()).toList())
+                .containsExactly(
+                        "SP2-0552: Bind variable \"WANTED\" not declared.",
+                        "Usage: VAR[IABLE] [ <variable> [ NUMBER | CHAR | CHAR (n [CHAR|BYTE]) | VARCHAR2 (n [CHAR|BYTE]) ] ]",
+                        "LEDGER'it;s'",
+                        "SP2-0027: Input is too long (> 2499 characters) - line ignored");
+    }
+
+    @Test
     void anotherHomeDoesNotSeeTheInstance() throws Exception {
         assertThat(sqlplus(other, "LEDGER", "EXIT\n").output()).contains("ORA-01034: ORACLE not available");
         assertThat(sqlplus(other, "PAYROLL", "SELECT name FROM v$database;\nEXIT\n")

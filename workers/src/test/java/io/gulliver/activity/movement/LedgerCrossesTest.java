@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.estate.Estate;
@@ -129,12 +131,23 @@ class LedgerCrossesTest {
     }
 
     @Test
-    @Examines(value = Kindness.DRIVER_SPEAKS_WITH_ALL, red = "no driver speaks with it, and no home is known")
+    @Examines(value = Kindness.DRIVER_SPEAKS_WITH_ALL, red = "a server of 10.2 refuses the driver")
+    void whoeverOnlyLooksIsToldThatTheDriverIsRefused() throws Exception {
+        open();
+        Address address =
+                new Address(MigrationBench.SOURCE, bench.oracle.port(MigrationBench.SOURCE), "ledger", "orders");
+        assertThatThrownBy(
+                        () -> bench.databases.read(address, ConnectionPurpose.READ, bench.context),
+                        "a server of 10.2 refuses the driver")
+                .isInstanceOf(OracleException.class)
+                .hasMessageContaining("ORA-03134");
+    }
+
+    @Test
     void aSourceOfWhichNoHomeIsKnownIsToldSo() throws Exception {
         open();
         Files.delete(bench.source.root().resolve("bin/cat"));
         assertThatThrownBy(() -> bench.open(MigrationBench.SOURCE, "ledger", "orders"))
-                .as("no driver speaks with it, and no home is known")
                 .isInstanceOf(OracleException.class)
                 .hasMessageContaining("SP2-0667: no bin/sqlplus in a home of LEDGER in /etc/oratab");
     }
