@@ -7,7 +7,7 @@ mutates: false
 versions: {min: "10.2"}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
-  - {name: owners, type: string}
+  - {name: schemas, type: string}
 slots: []
 columns:
   - {name: STATEMENT, type: string}
@@ -16,5 +16,5 @@ SELECT 'GRANT ' || privilege || ' ON "' || owner || '"."' || table_name || '" TO
        CASE grantee WHEN 'PUBLIC' THEN 'PUBLIC' ELSE '"' || grantee || '"' END ||
        CASE grantable WHEN 'YES' THEN ' WITH GRANT OPTION;' ELSE ';' END AS statement
 FROM dba_tab_privs
-WHERE INSTR(:owners, ',' || owner || ',') > 0 AND SUBSTR(table_name, 1, 4) <> 'BIN$'
+WHERE INSTR(:schemas, ',' || owner || ',') > 0 AND SUBSTR(table_name, 1, 4) <> 'BIN$'
 ORDER BY owner, table_name, grantee, privilege

@@ -7,12 +7,12 @@ mutates: false
 versions: {min: "10.2"}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
-  - {name: owners, type: string}
+  - {name: schemas, type: string}
 slots: []
 columns:
   - {name: STATEMENT, type: string}
 ---*/
 SELECT 'CREATE PUBLIC SYNONYM "' || synonym_name || '" FOR "' || table_owner || '"."' || table_name || '";' AS statement
 FROM dba_synonyms
-WHERE owner = 'PUBLIC' AND db_link IS NULL AND INSTR(:owners, ',' || table_owner || ',') > 0
+WHERE owner = 'PUBLIC' AND db_link IS NULL AND INSTR(:schemas, ',' || table_owner || ',') > 0
 ORDER BY synonym_name

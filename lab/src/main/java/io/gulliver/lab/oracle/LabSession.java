@@ -582,7 +582,8 @@ final class LabSession {
             String plain = text.replace("TO_CLOB(", "(");
             if (known != null && MADE_HERE.contains(known.id())) {
                 Answer made = answer(c, known, wrapped.group(2), binds);
-                return queried(c, wrapped.group(1).replace("TO_CLOB(", "(") + asQuery(made) + wrapped.group(3), List.of());
+                return queried(
+                        c, wrapped.group(1).replace("TO_CLOB(", "(") + asQuery(made) + wrapped.group(3), List.of());
             }
             return queried(c, known == null ? words(plain) : translated(c, known, plain), binds);
         } catch (SQLException e) {

@@ -314,7 +314,7 @@ class ByHandTest {
     /** Does what is printed of a step, block by block, in its order. */
     private void work(String step) throws Exception {
         said.clear();
-        if (step.endsWith("transfer")) {
+        if (Set.of("transfer", "rehearse-transfer").contains(step)) {
             String files = "«dump_files of " + step.replace("transfer", "export") + "»";
             for (String dump : dumps) {
                 found.put(files, dump);
