@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,7 +142,8 @@ public final class RunMeasures {
 
     /** Where no dump file was copied: what a probe of the same way measured days before. */
     private void probe() {
-        only(PROBE).stream().flatMap(step -> step.outputs().stream()).forEach(outputs -> {
+        Stream<WorkedStep> probes = steps.stream().filter(step -> PROBE.equals(step.action()));
+        probes.flatMap(step -> step.outputs().stream()).forEach(outputs -> {
             if (outputs.get("megabytes") instanceof Number megabytes
                     && outputs.get("seconds") instanceof Number seconds) {
                 SortedMap<String, String> conditions = new TreeMap<>();
