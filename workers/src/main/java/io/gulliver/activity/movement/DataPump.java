@@ -93,7 +93,7 @@ abstract class DataPump implements StepAction {
     abstract void precheck(StepCall call, OracleClient admin);
 
     /** Whether people can decide on what this log lacks, one thing after the other. */
-    boolean decidable(DataPumpLog log) {
+    boolean decidable(StepCall call, DataPumpLog log) {
         return false;
     }
 
@@ -338,7 +338,7 @@ abstract class DataPump implements StepAction {
                             + " and its log has no end.",
                     "Read the log in the evidence and the alert log; roll this step back before it runs again.");
         }
-        if (!log.clean() && !decidable(log)) {
+        if (!log.clean() && !decidable(call, log)) {
             throw failed(job, log);
         }
         long warnings = log.findings().stream()

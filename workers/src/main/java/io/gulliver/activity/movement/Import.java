@@ -147,9 +147,12 @@ final class Import extends DataPump {
         return there;
     }
 
+    /** In a rehearsal there is time to mend the cause: nothing of it waits for the night. */
     @Override
-    boolean decidable(DataPumpLog log) {
-        return !log.questions().isEmpty() && log.questions().size() <= MOST_DECIDED;
+    boolean decidable(StepCall call, DataPumpLog log) {
+        return !metadataOnly(call)
+                && !log.questions().isEmpty()
+                && log.questions().size() <= MOST_DECIDED;
     }
 
     @Override
