@@ -11,6 +11,7 @@ binds:
   - {name: owners, type: string}
 slots: []
 columns:
+  - {name: OWNER, type: string}
   - {name: JOB_CLASS_NAME, type: string}
   - {name: RESOURCE_CONSUMER_GROUP, type: string}
   - {name: SERVICE, type: string}
@@ -18,6 +19,8 @@ columns:
   - {name: LOG_HISTORY, type: number}
   - {name: COMMENTS, type: string}
 ---*/
-SELECT job_class_name, resource_consumer_group, service, logging_level, log_history, comments FROM dba_scheduler_job_classes
-WHERE job_class_name IN (SELECT job_class FROM dba_scheduler_jobs WHERE INSTR(:owners, ',' || owner || ',') > 0)
-ORDER BY job_class_name
+SELECT j.owner, c.job_class_name, c.resource_consumer_group, c.service, c.logging_level, c.log_history, c.comments
+FROM dba_scheduler_job_classes c
+JOIN (SELECT DISTINCT owner, job_class FROM dba_scheduler_jobs WHERE INSTR(:owners, ',' || owner || ',') > 0) j
+  ON j.job_class = c.job_class_name
+ORDER BY j.owner, c.job_class_name

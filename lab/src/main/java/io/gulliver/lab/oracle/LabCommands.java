@@ -129,12 +129,29 @@ final class LabCommands {
                         slot(slots, "tablespace"),
                         slot(slots, "file"),
                         Long.parseLong(slot(slots, "megabytes")) << 20);
+                Rows.run(
+                        c,
+                        "insert into DBA_FREE_SPACE (tablespace_name, file_id, bytes)"
+                                + " select tablespace_name, file_id, bytes from DBA_DATA_FILES where file_name = ?",
+                        slots.get("file"));
                 return Effect.CREATED;
             case "drop-datafile":
                 LabSpace.dropFile(c, slot(slots, "tablespace"), slot(slots, "file"));
+                Rows.run(
+                        c,
+                        "delete from DBA_FREE_SPACE where tablespace_name = ?"
+                                + " and file_id not in (select file_id from DBA_DATA_FILES)",
+                        slots.get("tablespace"));
                 return Effect.DELETED;
             case "resize-tablespace":
                 LabSpace.requireBig(c, slot(slots, "tablespace"));
+                Rows.run(
+                        c,
+                        "update DBA_FREE_SPACE set bytes = bytes + ? - (select sum(d.bytes) from DBA_DATA_FILES d"
+                                + " where d.tablespace_name = ?) where tablespace_name = ?",
+                        Long.parseLong(slot(slots, "megabytes")) << 20,
+                        slots.get("tablespace"),
+                        slots.get("tablespace"));
                 Rows.run(
                         c,
                         "update DBA_DATA_FILES set bytes = ?, maxbytes = greatest(maxbytes, ?) where tablespace_name = ?",

@@ -132,7 +132,8 @@ final class CarryAround extends SqlPlusJob {
 
     private static void part(
             List<Part> parts, Set<String> missing, String key, String statement, Map<String, String> slots) {
-        if (missing.contains(key)) {
+        if (missing.contains(key)
+                && parts.stream().noneMatch(part -> part.words().equals(key))) {
             parts.add(new Part(key, statement, slots));
         }
     }

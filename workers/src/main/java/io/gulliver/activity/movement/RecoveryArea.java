@@ -77,7 +77,7 @@ final class RecoveryArea extends ShortAction {
                             "used_percent",
                             percent,
                             "facts",
-                            Map.of("target_recovery_area_percent", percent),
+                            Map.of("target_recovery_area_percent", Integer.toString(percent)),
                             "fact_units",
                             Map.of("target_recovery_area_percent", "%")),
                     "Dropped at " + address.name() + ": " + dropped + "; the recovery area is " + percent + " % full"

@@ -162,6 +162,7 @@ final class OracleLab implements AutoCloseable {
 
     static Map<String, String> exportValues() {
         Map<String, String> values = new LinkedHashMap<>();
+        values.put("content", "");
         values.put("full", "");
         values.put("schemas", "SHOP,STOCK");
         values.put("directory", "MIG_DP");
@@ -182,6 +183,7 @@ final class OracleLab implements AutoCloseable {
 
     static Map<String, String> importValues() {
         Map<String, String> values = new LinkedHashMap<>();
+        values.put("content", "");
         values.put("full", "");
         values.put("schemas", "SHOP,STOCK");
         values.put("directory", "MIG_DP");
