@@ -538,12 +538,30 @@ final class LabSession {
     private static final java.util.regex.Pattern WRAPPED = java.util.regex.Pattern.compile(
             "(?is)(\\s*SELECT\\b(?:'(?:[^']|'')*+'|(?!\\bFROM\\b)[^'])*+\\bFROM\\s*\\()\\s*((?:SELECT|WITH)\\b.*?)\\s*(\\)\\s*)");
 
+    /** Large objects by what they hold: as values they are another one each time. */
+    private static @Nullable Object[] content(@Nullable Object[] row) {
+        @Nullable Object[] content = row.clone();
+        try {
+            for (int i = 0; i < row.length; i++) {
+                if (row[i] instanceof java.sql.Clob text) {
+                    content[i] = text.getSubString(1, (int) text.length());
+                } else if (row[i] instanceof java.sql.Blob bytes) {
+                    content[i] = bytes.getBytes(1, (int) bytes.length());
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return content;
+    }
+
     /** The store keeps no SCN of blocks: what stands for the last one changes with the rows. */
     private static Answer change(Connection c, String table) {
         long[] rows = {0, 0};
         Rows.each(c, "select * from " + table, row -> {
             rows[0]++;
-            rows[1] += Integer.toUnsignedLong(java.util.Arrays.deepToString(row).hashCode());
+            rows[1] += Integer.toUnsignedLong(
+                    java.util.Arrays.deepToString(content(row)).hashCode());
         });
         return new Answer(
                 List.of("ROW_COUNT", "LAST_CHANGE"),
