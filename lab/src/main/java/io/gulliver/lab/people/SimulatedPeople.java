@@ -69,13 +69,14 @@ public final class SimulatedPeople implements AutoCloseable {
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
                     + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
 
-    /** The step at which tables that differ are loaded anew. */
+    /** How a server's build words what people of storage do at switches and arrays. */
     private static final Pattern ZONE =
             Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
 
     private static final Pattern BOOT_VOLUME =
             Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 
+    /** The step at which tables that differ are loaded anew. */
     private static final String MEND_TABLES = "mend-tables";
 
     /** When those are planned whose method has no playbook: far enough not to be late meanwhile. */
