@@ -394,9 +394,14 @@ class BadLandscapeIT {
                         Map.of(
                                 "parameters",
                                 Map.of(
-                                        "source_oracle_home", source.required("source.oracle.home"),
-                                        "source_staging", source.required("source.staging"),
-                                        "parallel", 1))));
+                                        "source_oracle_home",
+                                        source.required("source.oracle.home"),
+                                        "source_staging",
+                                        source.required("source.staging"),
+                                        "probe_mb",
+                                        2,
+                                        "parallel",
+                                        1))));
     }
 
     // ---- what is asked of the product ---------------------------------------------------------------------------

@@ -129,6 +129,7 @@ final class Desk {
             there.put("target_staging", server.required("server.staging"));
             there.put("source_oracle_home", source.required("source.oracle.home"));
             there.put("source_staging", source.required("source.staging"));
+            there.put("probe_mb", 2);
             if (!source.path("source.enterprise").asBoolean(true)) {
                 there.put("parallel", 1); // Data Pump of a standard edition works alone
             }

@@ -156,8 +156,9 @@ class ProgramJourneyIT {
                         Integer::sum);
             }
         }
-        assertThat(made).isNotEmpty();
-        assertThat(made).allSatisfy((what, times) -> assertThat(times).as(what).isEqualTo(1));
+        assertThat(made).as("what was made").isNotEmpty();
+        made.values().removeIf(times -> times == 1);
+        assertThat(made).as("made more than once").isEmpty();
     }
 
     private static String details(JsonNode entry) {

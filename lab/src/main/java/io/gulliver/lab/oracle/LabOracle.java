@@ -415,23 +415,27 @@ public final class LabOracle implements AutoCloseable {
             if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
                 effect = Effect.REFUSED; // ORA-44416: nobody of this name is there yet
             } else if (network.matches()) {
-                Rows.run(
-                        c,
-                        "delete from LAB$JOBS where owner_name = 'NETWORK RIGHT' and job_name = ?",
-                        statement.strip());
-                Rows.insert(
-                        c,
-                        "LAB$JOBS",
-                        Rows.row(
-                                "owner_name",
-                                "NETWORK RIGHT",
-                                "job_name",
-                                statement.strip(),
-                                "request",
-                                network.group(1) + " " + network.group(2) + " " + network.group(3) + " "
-                                        + (network.group(4) == null
-                                                ? "- -"
-                                                : network.group(4) + " " + network.group(5))));
+                if (Rows.number(
+                                c,
+                                "select count(*) from LAB$JOBS where owner_name = 'NETWORK RIGHT' and job_name = ?",
+                                statement.strip())
+                        > 0) {
+                    effect = Effect.CHANGED; // an entry that is there is appended to, and nothing is new
+                } else {
+                    Rows.insert(
+                            c,
+                            "LAB$JOBS",
+                            Rows.row(
+                                    "owner_name",
+                                    "NETWORK RIGHT",
+                                    "job_name",
+                                    statement.strip(),
+                                    "request",
+                                    network.group(1) + " " + network.group(2) + " " + network.group(3) + " "
+                                            + (network.group(4) == null
+                                                    ? "- -"
+                                                    : network.group(4) + " " + network.group(5))));
+                }
             } else if (function.matches()) {
                 // A person who types it twice sees that it is there, and leaves it.
                 if (Rows.number(

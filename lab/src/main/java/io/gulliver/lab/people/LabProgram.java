@@ -44,6 +44,9 @@ record LabProgram(
     /** The administrator of the target databases, as the lab's landscape names it. */
     private static final String CREDENTIAL = "target";
 
+    /** Probe of the copy: the lab's hosts are one machine, which measures its own ciphers and no network. */
+    private static final int PROBE_MB = 2;
+
     /** Most databases of one wave. */
     private static final int WAVE_SIZE = 10;
 
@@ -177,6 +180,7 @@ record LabProgram(
             copy(source, "source.oracle.home", parameters, "source_oracle_home");
             copy(source, "source.staging", parameters, "source_staging");
             copy(server, "server.staging", parameters, "target_staging");
+            parameters.put("probe_mb", PROBE_MB);
             if (Boolean.FALSE.equals(source.get("source.enterprise"))) {
                 parameters.put("parallel", 1); // standard edition has no parallel Data Pump
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
+import io.gulliver.lab.Ledger;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -244,5 +245,18 @@ class LabDictionaryTest {
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** A person who was interrupted types the same again; whoever counts what was made must not find it twice. */
+    @Test
+    void whatIsTypedTwiceAsSysIsMadeOnce() {
+        String service = service("19.24.0.0.0");
+        String statement = "network right SHOP connect ledger.example:1521-1521";
+        oracle.sysdba("lilliput", service, statement);
+        oracle.sysdba("lilliput", service, statement);
+        assertThat(context.ledger().entries())
+                .filteredOn(entry -> entry.object().equals(statement))
+                .extracting(Ledger.Entry::effect)
+                .containsExactly(Ledger.Effect.CREATED, Ledger.Effect.CHANGED);
     }
 }

@@ -362,7 +362,8 @@ final class MigrationBench implements AutoCloseable {
                 "target_oracle_home", home(target).toString(),
                 "source_staging", staging(source).toString(),
                 "target_staging", staging(target).toString(),
-                "parallel", 2);
+                "parallel", 2,
+                "probe_mb", 1);
     }
 
     private PrepareResult prepare(StepKey key) {
