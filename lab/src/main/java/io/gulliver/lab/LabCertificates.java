@@ -36,11 +36,12 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lab's own certificate authority and the one server certificate that all its HTTPS simulators show.
  *
- * <p>Made at the first start, for {@code localhost} and {@code 127.0.0.1}, and kept in the data directory: {@code ca.pem}
+ * <p>Made when first wanted, for {@code localhost} and {@code 127.0.0.1}, and kept in the data directory: {@code ca.pem}
  * is what a client is given as its CA file, so that clients verify the lab exactly as they verify a data centre.
  */
 public final class LabCertificates {
@@ -50,18 +51,28 @@ public final class LabCertificates {
     private static final String SERVER_KEY = "server";
     private static final Duration VALIDITY = Duration.ofDays(3650);
 
+    private final Path storeFile;
     private final Path caFile;
-    private final SSLContext serverContext;
+    private @Nullable SSLContext serverContext;
 
-    private LabCertificates(Path caFile, SSLContext serverContext) {
-        this.caFile = caFile;
-        this.serverContext = serverContext;
+    private LabCertificates(Path dataDirectory) {
+        this.storeFile = dataDirectory.resolve("server.p12");
+        this.caFile = dataDirectory.resolve("ca.pem");
     }
 
-    /** Reads the lab's certificates, or makes them at the first start. */
+    /** The certificates of a lab, which are read, or made, when somebody first wants them. */
     public static LabCertificates open(Path dataDirectory) {
-        Path storeFile = dataDirectory.resolve("server.p12");
-        Path caFile = dataDirectory.resolve("ca.pem");
+        return new LabCertificates(dataDirectory);
+    }
+
+    private synchronized SSLContext ready() {
+        if (serverContext == null) {
+            serverContext = load();
+        }
+        return serverContext;
+    }
+
+    private SSLContext load() {
         try {
             if (!Files.exists(storeFile) || !Files.exists(caFile)) {
                 make(storeFile, caFile);
@@ -74,16 +85,16 @@ public final class LabCertificates {
             keys.init(store, STORE_PASSWORD);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), null, null);
-            return new LabCertificates(caFile, context);
+            return context;
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "Lab certificates in " + dataDirectory + " cannot be read or written; delete server.p12 and ca.pem "
-                            + "to have new ones made",
+                    "Lab certificates in " + storeFile.getParent()
+                            + " cannot be read or written; delete server.p12 and ca.pem " + "to have new ones made",
                     e);
         } catch (GeneralSecurityException | OperatorCreationException e) {
             throw new IllegalStateException(
-                    "Lab certificates in " + dataDirectory + " cannot be used; delete server.p12 and ca.pem to have "
-                            + "new ones made",
+                    "Lab certificates in " + storeFile.getParent()
+                            + " cannot be used; delete server.p12 and ca.pem to have " + "new ones made",
                     e);
         }
     }
@@ -148,12 +159,13 @@ public final class LabCertificates {
 
     /** The CA certificate in PEM form, to be given to clients. */
     public Path caFile() {
+        ready();
         return caFile;
     }
 
     /** For callers inside this process: trusts this lab's authority and nothing else. */
     public SSLContext clientContext() {
-        try (InputStream in = Files.newInputStream(caFile)) {
+        try (InputStream in = Files.newInputStream(caFile())) {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, null);
             trusted.setCertificateEntry(
@@ -172,6 +184,6 @@ public final class LabCertificates {
 
     /** What the lab's HTTPS servers present. */
     public SSLContext serverContext() {
-        return serverContext;
+        return ready();
     }
 }

@@ -128,12 +128,22 @@ final class HostTree {
     /** Looks by itself: of a process that is no child {@code onExit} tells a second late. One that stays is found again. */
     private static void awaitEnd(ProcessHandle process) throws IOException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-        while (process.isAlive() && System.nanoTime() < end) {
+        while (runs(process) && System.nanoTime() < end) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
             if (Thread.interrupted()) {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted while a host went down");
             }
+        }
+    }
+
+    /** False also for one that has ended and whose parent has not asked for it yet: it has no program any more. */
+    private static boolean runs(ProcessHandle process) {
+        try {
+            Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "exe"));
+            return true;
+        } catch (IOException ended) {
+            return false;
         }
     }
 
