@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -31,6 +33,12 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class Desk {
     /** Long enough for a busy machine; every wait ends as soon as what it waits for is there. */
     static final Duration SOON = Duration.ofMinutes(4);
+
+    /** So long is waited for what a program in movement comes to. */
+    private static final Duration LONGEST = Duration.ofMinutes(12);
+
+    /** So often is looked whether it moves. */
+    private static final Duration LOOK = Duration.ofSeconds(15);
 
     /** Second person of every decision that wants two. */
     static final String SECOND = "approver";
@@ -327,10 +335,45 @@ final class Desk {
     }
 
     private void until(String what, Duration interval, BooleanSupplier reached) {
+        Movement movement = new Movement();
         try {
-            await(what).atMost(SOON).pollInterval(interval).until(reached::getAsBoolean);
-        } catch (ConditionTimeoutException e) {
-            throw new AssertionError(what + " did not come within " + SOON + ". Open tasks:\n" + trouble(), e);
+            await(what)
+                    .atMost(LONGEST)
+                    .pollInterval(interval)
+                    .failFast("nothing has moved for " + SOON, movement::hasEnded)
+                    .until(reached::getAsBoolean);
+        } catch (ConditionTimeoutException | TerminalFailureException e) {
+            throw new AssertionError(what + " did not come. Open tasks:\n" + trouble(), e);
+        }
+    }
+
+    /** Whether the program's journals still grow: a loaded machine is slow, and what hangs writes nothing. */
+    private final class Movement {
+        private long events = -1;
+        private long lookedAt;
+        private long movedAt = System.nanoTime();
+
+        boolean hasEnded() {
+            long now = System.nanoTime();
+            if (now - lookedAt > LOOK.toNanos()) {
+                lookedAt = now;
+                long there = events();
+                if (there != events) {
+                    events = there;
+                    movedAt = now;
+                }
+            }
+            return now - movedAt > SOON.toNanos();
+        }
+
+        private long events() {
+            try {
+                return gulliver.list(path("/migrations?limit=1000")).stream()
+                        .mapToLong(migration -> migration.path("lastSeq").asLong())
+                        .sum();
+            } catch (AssertionError | UncheckedIOException e) {
+                return events; // the server or its store is down, which is no movement
+            }
         }
     }
 
