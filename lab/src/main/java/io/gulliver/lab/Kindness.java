@@ -74,7 +74,11 @@ public enum Kindness {
     DRIVER_SPEAKS_WITH_ALL(
             "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
                     + " home it lets in.",
-            "releases.md (Oracle JDBC FAQ)");
+            "releases.md (Oracle JDBC FAQ)"),
+    RMAN_PASSES_OVER_WORDS(
+            "RMAN reads a command, and a block of RUN as a whole, by the grammar of its release before anything of it runs:"
+                    + " an unknown, misplaced or later word, a missing semicolon or brace ends it (RMAN-00558, RMAN-01009).",
+            "Backup and Recovery Reference, syntax diagrams of 10.2 to 23 (S-O17)");
 
     private final String rule;
     private final String source;

@@ -181,10 +181,13 @@ final class LevelZero implements StepAction {
                 true, outputs, null, null, List.of(log), "Level 0 of " + where + " is done, tag " + outputs.get("tag"));
     }
 
-    /** The last line of RMAN's error stack holds the cause ({@code docs/domain/data-pump.md}, 2.7). */
-    private static String cause(String output) {
+    /**
+     * The last line of RMAN's error stack holds the cause ({@code docs/domain/data-pump.md}, 2.7); that of a syntax error is
+     * followed by the word and the place (RMAN-01008, RMAN-01007).
+     */
+    static String cause(String output) {
         return output.lines()
-                .filter(line -> line.matches("(RMAN|ORA)-\\d{5}: (?!=|.*=======).*"))
+                .filter(line -> line.matches("(RMAN|ORA)-(?!0100[78])\\d{5}: (?!=|.*=======).*"))
                 .reduce((first, last) -> last)
                 .orElse(new HostScripts.Output(1, output).lastLine());
     }
