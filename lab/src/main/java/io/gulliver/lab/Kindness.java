@@ -78,7 +78,11 @@ public enum Kindness {
     RMAN_PASSES_OVER_WORDS(
             "RMAN reads a command, and a block of RUN as a whole, by the grammar of its release before anything of it runs:"
                     + " an unknown, misplaced or later word, a missing semicolon or brace ends it (RMAN-00558, RMAN-01009).",
-            "Backup and Recovery Reference, syntax diagrams of 10.2 to 23 (S-O17)");
+            "Backup and Recovery Reference, syntax diagrams of 10.2 to 23 (S-O17)"),
+    READING_TAKES_NO_TIME(
+            "Rows that are hashed or looked at again take time by the bytes that are read, and a driver's limit cuts what"
+                    + " exceeds it (ORA-01013).",
+            "validation.md, 4.1");
 
     private final String rule;
     private final String source;
