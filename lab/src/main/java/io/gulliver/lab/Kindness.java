@@ -82,7 +82,11 @@ public enum Kindness {
     READING_TAKES_NO_TIME(
             "Rows that are hashed or looked at again take time by the bytes that are read, and a driver's limit cuts what"
                     + " exceeds it (ORA-01013).",
-            "validation.md, 4.1");
+            "validation.md, 4.1"),
+    SCAN_STAYS_ON_THE_NODE(
+            "A service of a cluster may be answered by any of its instances: unless the descriptor names one (INSTANCE_NAME),"
+                    + " the session lands on another node, where the directories of this host are not (ORA-39070, ORA-29283).",
+            "data-pump.md, DP05 (S-O19)");
 
     private final String rule;
     private final String source;

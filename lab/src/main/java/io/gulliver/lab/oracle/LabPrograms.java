@@ -388,7 +388,7 @@ final class LabPrograms implements AutoCloseable {
                         "ORA-39087: directory name " + name + " is invalid");
             }
             Path path = Path.of(paths.get(0));
-            if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+            if (!database.seesFiles(session.instance()) || !Files.isDirectory(path) || !Files.isWritable(path)) {
                 throw new ParameterFile.Refused(
                         "ORA-39002: invalid operation",
                         "ORA-39070: Unable to open the log file.",

@@ -211,6 +211,11 @@ final class LabSession {
         return user;
     }
 
+    /** The instance where it runs: the first is on the host that its database names, the others are on hosts of their own. */
+    int instance() {
+        return instance;
+    }
+
     /** What a server says of itself at logon; from 18 on the base release, with the one that is installed behind it. */
     String banner() {
         String version = database.spec().version();

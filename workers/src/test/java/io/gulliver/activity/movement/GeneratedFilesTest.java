@@ -399,6 +399,13 @@ class GeneratedFilesTest {
                 nothingIsRefused(NetJudge.names(names, client), names);
             }
             assertThat(names).contains("(UR = A)").contains(Address.ALIAS + " =");
+            String node = new Address(host, 1521, "orders.example.com", "target")
+                    .at("ORDERS2")
+                    .names();
+            for (String client : CLIENTS) {
+                nothingIsRefused(NetJudge.names(node, client), node);
+            }
+            assertThat(node).contains("(SERVICE_NAME = orders.example.com)(INSTANCE_NAME = ORDERS2)(UR = A)");
         }
         for (String program : List.of("expdp.sh", "impdp.sh", "sqlplus.sh", "sqlplus-sysdba.sh")) {
             Map<String, String> values = new TreeMap<>();
