@@ -86,7 +86,11 @@ public enum Kindness {
     SCAN_STAYS_ON_THE_NODE(
             "A service of a cluster may be answered by any of its instances: unless the descriptor names one (INSTANCE_NAME),"
                     + " the session lands on another node, where the directories of this host are not (ORA-39070, ORA-29283).",
-            "data-pump.md, DP05 (S-O19)");
+            "data-pump.md, DP05 (S-O19)"),
+    LOGINS_MAY_DO_ALL(
+            "A login of a host may what its groups say: outside of dba there is no / as sysdba and no RMAN (ORA-01031), and"
+                    + " whoever does not own the listener does not administer it (TNS-01190).",
+            "Database Installation Guide, OSDBA group; error help of TNS-01190 (S-O20)");
 
     private final String rule;
     private final String source;

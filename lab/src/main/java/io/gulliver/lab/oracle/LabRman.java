@@ -123,6 +123,9 @@ final class LabRman {
                 if (!command.words().equals(List.of("CONNECT", "TARGET", "/"))) {
                     throw notPlayed(String.join(" ", command.words().subList(0, 2)) + " other than by TARGET /");
                 }
+                if (!call.ofDba() && !context.kindnesses().has(Kindness.LOGINS_MAY_DO_ALL)) {
+                    throw new Stack("RMAN-04005: error from target database:", "ORA-01031: insufficient privileges");
+                }
                 connected = true;
                 call.print("connected to target database: " + database.spec().name());
             }

@@ -161,7 +161,8 @@ final class LevelZero implements StepAction {
                     FailureCode.JOB_FAILED,
                     "RMAN for " + where + " ended with code " + status.exitCode() + ": " + cause(output),
                     "Read level-0.log in the evidence and mend the cause (space of the recovery area, a corrupt block, no"
-                            + " ARCHIVELOG), roll this step back and run it again.");
+                            + " ARCHIVELOG; ORA-01031: the login of the host is not in group dba), roll this step back and"
+                            + " run it again.");
         }
         Map<String, Object> outputs = new LinkedHashMap<>();
         try (OracleClient client = databases.read(Address.of(call, ""), ConnectionPurpose.RMAN, context)) {
