@@ -16,7 +16,7 @@ except OSError as e:
     sys.stderr.write("The lab's Oracle programs do not answer on port %d: %s. Is the lab running?\n" % (lab["port"], e))
     sys.exit(1)
 connection.settimeout(None)
-wanted = ("ORACLE_HOME", "ORACLE_SID", "ORACLE_BASE", "NLS_LANG", "LANG", "LC_ALL", "TNS_ADMIN", "TWO_TASK")
+wanted = ("ORACLE_HOME", "ORACLE_SID", "ORACLE_BASE", "NLS_LANG", "LANG", "LC_ALL", "TNS_ADMIN", "TWO_TASK", "LAB_LOGIN", "LAB_HOST_ROOT")
 hello = {
     "token": lab["token"],
     "host": lab["host"],

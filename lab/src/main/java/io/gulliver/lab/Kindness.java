@@ -74,7 +74,23 @@ public enum Kindness {
     DRIVER_SPEAKS_WITH_ALL(
             "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
                     + " home it lets in.",
-            "releases.md (Oracle JDBC FAQ)");
+            "releases.md (Oracle JDBC FAQ)"),
+    RMAN_PASSES_OVER_WORDS(
+            "RMAN reads a command, and a block of RUN as a whole, by the grammar of its release before anything of it runs:"
+                    + " an unknown, misplaced or later word, a missing semicolon or brace ends it (RMAN-00558, RMAN-01009).",
+            "Backup and Recovery Reference, syntax diagrams of 10.2 to 23 (S-O17)"),
+    READING_TAKES_NO_TIME(
+            "Rows that are hashed or looked at again take time by the bytes that are read, and a driver's limit cuts what"
+                    + " exceeds it (ORA-01013).",
+            "validation.md, 4.1"),
+    SCAN_STAYS_ON_THE_NODE(
+            "A service of a cluster may be answered by any of its instances: unless the descriptor names one (INSTANCE_NAME),"
+                    + " the session lands on another node, where the directories of this host are not (ORA-39070, ORA-29283).",
+            "data-pump.md, DP05 (S-O19)"),
+    LOGINS_MAY_DO_ALL(
+            "A login of a host may what its groups say: outside of dba there is no / as sysdba and no RMAN (ORA-01031), and"
+                    + " whoever does not own the listener does not administer it (TNS-01190).",
+            "Database Installation Guide, OSDBA group; error help of TNS-01190 (S-O20)");
 
     private final String rule;
     private final String source;

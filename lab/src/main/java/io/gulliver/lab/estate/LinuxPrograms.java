@@ -121,6 +121,7 @@ public final class LinuxPrograms {
 
     private static final String SUDO = """
             #!/bin/sh
+            [ "${LAB_LOGIN:-oracle}" = oracle ] || { echo "sudo: a password is required" >&2; exit 1; }
             [ "${1:-}" = -n ] && shift
             exec "$@"
             """;

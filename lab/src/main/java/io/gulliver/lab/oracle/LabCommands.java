@@ -903,6 +903,12 @@ final class LabCommands {
                 job.stop();
                 return Effect.STOPPED;
             case "start-datapump-job":
+                if (!database.seesFiles(instance)) {
+                    throw new OraError(
+                            39002,
+                            "invalid operation; ORA-39070: Unable to open the log file; ORA-29283: invalid file operation:"
+                                    + " nonexistent file or path");
+                }
                 job.start();
                 return Effect.STARTED;
             case "kill-datapump-job":

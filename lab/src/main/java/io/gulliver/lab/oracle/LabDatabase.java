@@ -132,6 +132,11 @@ public final class LabDatabase implements AutoCloseable {
         }
     }
 
+    /** Whether an instance has the directories of the host that the database names; the others have hosts of their own. */
+    boolean seesFiles(int instance) {
+        return instance == 1 || spec.has("shared-staging");
+    }
+
     /**
      * The instance goes away and comes back, without anybody who would restrict it: what was only in its memory is forgotten,
      * Data Pump jobs stand still until somebody starts them.
@@ -409,7 +414,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "instance_name",
                                 spec.setting("container").orElse(spec.name()) + (instances == 1 ? "" : "" + instance),
                                 "host_name",
-                                instances == 1 ? spec.host() : spec.host() + "-n" + instance,
+                                instance == 1 ? spec.host() : spec.host() + "-n" + instance,
                                 "version",
                                 spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version(),
                                 "version_full",

@@ -245,6 +245,9 @@ final class LabPrograms implements AutoCloseable {
     private LabSession session(ProgramCall call, String connect) {
         String text = connect.replace("'", "").replace("\"", "").strip();
         if (text.equalsIgnoreCase("/ as sysdba")) {
+            if (!call.ofDba() && !context.kindnesses().has(Kindness.LOGINS_MAY_DO_ALL)) {
+                throw new OraError(1031, "insufficient privileges");
+            }
             String sid = Objects.requireNonNullElse(call.environment("ORACLE_SID"), "");
             LabDatabase database = oracle.findBySid(call.host(), sid)
                     .orElseThrow(() -> new OraError(12162, "TNS:net service name is incorrectly specified"));
@@ -388,7 +391,7 @@ final class LabPrograms implements AutoCloseable {
                         "ORA-39087: directory name " + name + " is invalid");
             }
             Path path = Path.of(paths.get(0));
-            if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+            if (!database.seesFiles(session.instance()) || !Files.isDirectory(path) || !Files.isWritable(path)) {
                 throw new ParameterFile.Refused(
                         "ORA-39002: invalid operation",
                         "ORA-39070: Unable to open the log file.",
@@ -946,6 +949,10 @@ final class LabPrograms implements AutoCloseable {
 
     private int lsnrctl(ProgramCall call) {
         LabListener listener = oracle.requireHost(call.host()).listener();
+        if (!call.ofOwner() && !context.kindnesses().has(Kindness.LOGINS_MAY_DO_ALL)) {
+            call.print("TNS-01190: The user is not authorized to execute the requested listener command");
+            return 1;
+        }
         String verb = call.arguments().isEmpty() ? "" : call.arguments().get(0).toLowerCase(Locale.ROOT);
         return listener(call, listener, verb, verb.equals("status") ? registered(call.host()) : List.of());
     }

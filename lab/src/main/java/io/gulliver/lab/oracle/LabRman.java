@@ -4,6 +4,7 @@ import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
+import io.gulliver.lab.oracle.RmanReader.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,31 +16,33 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Recovery Manager on a lab host: reads its command file and does what the lab has a use for, refusing the rest. */
+/**
+ * Recovery Manager on a lab host: reads its command file by the grammar of its release ({@link RmanReader}) and does what the
+ * lab has a use for. What is grammatical and not played it refuses as LAB-00007.
+ */
 final class LabRman {
 
     /** Bytes a second that one channel reads in a data centre. */
     private static final double CHANNEL_RATE = 225e6;
 
-    private static final Pattern ALLOCATE =
-            Pattern.compile("ALLOCATE CHANNEL ([A-Za-z][A-Za-z0-9_]*) DEVICE TYPE DISK");
-    private static final Pattern BACKUP =
-            Pattern.compile("BACKUP INCREMENTAL LEVEL 0(?: SECTION SIZE (\\d+)G)? CHECK LOGICAL"
-                    + " TAG '([^']{1,30})' (?:DATABASE|PLUGGABLE DATABASE (\\S+)) PLUS ARCHIVELOG TAG '([^']{1,30})'");
-    private static final Pattern RESTORE = Pattern.compile("RESTORE (?:DATABASE|PLUGGABLE DATABASE (\\S+)) VALIDATE");
-    private static final Pattern DELETE = Pattern.compile("DELETE NOPROMPT BACKUP TAG '([^']{1,30})'");
+    /** Rules of the grammar that only lead to a command. */
+    private static final Set<String> LEADING = Set.of("statement", "prompt", "job", "common");
+
+    /** Operands that the lab plays, by their first word. */
+    private static final Set<String> BACKUP = Set.of("AS", "CHECK", "INCREMENTAL", "SECTION", "TAG");
 
     private final LabOracle oracle;
     private final LabContext context;
     private final ProgramCall call;
-    /** Those of the block that is read; outside of one, and in one that allocates none, there is the default channel. */
+    /** Those of the block that runs; outside of one, and in one that allocates none, there is the default channel. */
     private final Set<String> allocated = new TreeSet<>();
 
-    private boolean block;
+    private boolean pieceLimit;
+    private boolean connected;
     private LabDatabase database;
 
     LabRman(LabOracle oracle, LabContext context, ProgramCall call) {
@@ -65,93 +68,230 @@ final class LabRman {
         call.print("Recovery Manager: Release " + database.spec().version() + " - Production");
         call.print("");
         if (call.arguments().size() != 1 || !call.arguments().get(0).startsWith("cmdfile=")) {
-            return failed(new Stack("RMAN-00552: syntax error in command line arguments"));
+            return failed(List.of("RMAN-00552: syntax error in command line arguments"));
         }
-        Path file = call.file(call.arguments().get(0).substring("cmdfile=".length()));
+        String name = call.arguments().get(0).substring("cmdfile=".length());
+        Path file = call.file(name);
         if (!Files.isRegularFile(file)) {
-            return failed(new Stack("RMAN-00554: initialization of internal recovery manager package failed"));
+            return failed(List.of("RMAN-00556: could not open CMDFILE \"" + name + "\""));
         }
-        boolean connected = false;
-        for (String raw : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-            String line = raw.strip();
-            if (line.isEmpty() || line.startsWith("#")) {
-                continue;
+        RmanReader reader = new RmanReader(
+                name,
+                Files.readAllLines(file, StandardCharsets.UTF_8),
+                database.spec().version(),
+                context.kindnesses().has(Kindness.RMAN_PASSES_OVER_WORDS));
+        try {
+            for (Node statement = reader.next(); statement != null; statement = reader.next()) {
+                reader.echo().forEach(call::print);
+                if (List.of("EXIT", "QUIT").contains(statement.key())) {
+                    break;
+                }
+                for (Node command : statement.parts()) {
+                    run(command);
+                }
+                allocated.clear();
+                pieceLimit = false;
             }
-            call.print("RMAN> " + line);
-            String command = line.replaceFirst(";$", "");
-            try {
-                if (line.equals("RUN {") || line.equals("}")) {
-                    if (block == line.equals("RUN {")) {
-                        throw new Stack(
-                                "RMAN-00558: error encountered while parsing input commands",
-                                "RMAN-01009: syntax error: found \"" + line + "\"");
-                    }
-                    block = line.equals("RUN {");
-                    allocated.clear();
-                    continue;
-                }
-                if (block
-                        && (command.startsWith("CONNECT")
-                                || command.startsWith("CONFIGURE")
-                                || command.equals("EXIT"))) {
-                    throw new Stack(
-                            "RMAN-00558: error encountered while parsing input commands",
-                            "RMAN-01009: syntax error: found \"" + command.split(" ")[0] + "\" in RUN");
-                }
-                if (command.equals("CONNECT TARGET /")) {
-                    connected = true;
-                    call.print(
-                            "connected to target database: " + database.spec().name());
-                } else if (command.equals("EXIT")) {
-                    call.print("Recovery Manager complete.");
-                    return 0;
-                } else if (!line.endsWith(";")) {
-                    throw new Stack(
-                            "RMAN-00558: error encountered while parsing input commands",
-                            "RMAN-01009: syntax error: found \"end-of-file\": expecting one of: \";\"");
-                } else if (!connected) {
-                    throw new Stack("RMAN-06171: not connected to target database");
-                } else {
-                    command(command);
-                }
-            } catch (Stack e) {
-                return failed(e);
-            }
+        } catch (RmanReader.Refused e) {
+            reader.echo().forEach(call::print);
+            return failed(e.lines());
+        } catch (Stack e) {
+            return failed(e.lines);
         }
+        call.print("Recovery Manager complete.");
         return 0;
     }
 
-    private int failed(Stack stack) {
+    private int failed(List<String> lines) {
         call.print("RMAN-00571: ===========================================================");
         call.print("RMAN-00569: =============== ERROR MESSAGE STACK FOLLOWS ===============");
         call.print("RMAN-00571: ===========================================================");
-        stack.lines.forEach(call::print);
+        lines.forEach(call::print);
         return 1;
     }
 
-    private void command(String command) throws Stack {
-        Matcher allocate = ALLOCATE.matcher(command);
-        Matcher backup = BACKUP.matcher(command);
-        Matcher restore = RESTORE.matcher(command);
-        Matcher delete = DELETE.matcher(command);
-        if (allocate.matches()) {
-            if (!block || !allocated.add(allocate.group(1))) {
-                throw new Stack(
-                        "RMAN-00558: error encountered while parsing input commands",
-                        "RMAN-01009: syntax error: channel " + allocate.group(1) + " outside of RUN, or twice");
-            }
-            call.print("allocated channel: " + allocate.group(1));
-        } else if (backup.matches()) {
-            backup(backup.group(1), backup.group(2), backup.group(3));
-        } else if (restore.matches()) {
-            validate(restore.group(1));
-        } else if (delete.matches()) {
-            delete(delete.group(1));
-        } else {
-            throw new Stack(
-                    "RMAN-00558: error encountered while parsing input commands",
-                    "RMAN-01009: syntax error: the lab does not know: " + command);
+    private void run(Node node) throws Stack {
+        Node command = node;
+        while (LEADING.contains(command.rule())) {
+            command = command.parts().get(0);
         }
+        if (!command.rule().equals("connect") && !connected) {
+            throw new Stack("RMAN-06171: not connected to target database");
+        }
+        switch (command.rule()) {
+            case "connect" -> {
+                if (!command.words().equals(List.of("CONNECT", "TARGET", "/"))) {
+                    throw notPlayed(String.join(" ", command.words().subList(0, 2)) + " other than by TARGET /");
+                }
+                if (!call.ofDba() && !context.kindnesses().has(Kindness.LOGINS_MAY_DO_ALL)) {
+                    throw new Stack("RMAN-04005: error from target database:", "ORA-01031: insufficient privileges");
+                }
+                connected = true;
+                call.print("connected to target database: " + database.spec().name());
+            }
+            case "allocate" -> allocate(command);
+            case "release" -> {
+                if (!allocated.remove(command.last())) {
+                    throw new Stack("RMAN-06012: channel: " + command.last() + " not allocated");
+                }
+                call.print("released channel: " + command.last());
+            }
+            case "backup" -> backup(command);
+            case "restore" -> restore(command);
+            case "delete" -> {
+                List<String> words = command.words();
+                if (!words.subList(0, words.size() - 1).equals(List.of("DELETE", "NOPROMPT", "BACKUP", "TAG"))) {
+                    throw notPlayed("DELETE other than NOPROMPT BACKUP TAG");
+                }
+                delete(command.last());
+            }
+            default -> throw notPlayed(command.key());
+        }
+    }
+
+    /** What the grammar has and the lab has no use for. */
+    private static Stack notPlayed(String what) {
+        return new Stack("LAB-00007: the lab does not play " + what);
+    }
+
+    private void allocate(Node command) throws Stack {
+        String channel = command.words().get(command.words().indexOf("CHANNEL") + 1);
+        if (command.words().get(1).equals("AUXILIARY")
+                || !command.parts("deviceType").get(0).last().equals("DISK")) {
+            throw notPlayed("channels other than of disk");
+        }
+        for (Node operand : command.parts("allocOperand")) {
+            if (!operand.key().equals("MAXPIECESIZE")) {
+                throw notPlayed(operand.key() + " in ALLOCATE CHANNEL");
+            }
+            pieceLimit = true;
+        }
+        if (!allocated.add(channel)) {
+            throw notPlayed("channel " + channel + " allocated twice");
+        }
+        call.print("allocated channel: " + channel);
+    }
+
+    /**
+     * The operands of a command by their first word.
+     *
+     * @param duplicate the error for one that stands twice
+     */
+    private static SortedMap<String, Node> operands(List<Node> operands, String failed, String duplicate) throws Stack {
+        SortedMap<String, Node> found = new TreeMap<>();
+        for (Node operand : operands) {
+            if (found.put(operand.key(), operand) != null) {
+                throw new Stack(failed, duplicate + operand.key());
+            }
+        }
+        return found;
+    }
+
+    private void backup(Node command) throws Stack {
+        List<Node> plus = command.parts("plusArchivelog");
+        String failed = "RMAN-03002: failure of backup " + (plus.isEmpty() ? "" : "plus archivelog ") + "command";
+        SortedMap<String, Node> operands =
+                operands(command.parts("backupOperand"), failed, "RMAN-06016: duplicate backup operand specified: ");
+        boolean transport =
+                operands.containsKey("FOR") && operands.get("FOR").words().contains("TRANSPORT")
+                        || operands.containsKey("TO");
+        Node incremental = operands.get("INCREMENTAL");
+        boolean level = incremental != null && incremental.words().contains("LEVEL");
+        for (Node spec : command.parts("backupSpec")) {
+            SortedMap<String, Node> own = operands(
+                    spec.parts("backupSpecOperand"),
+                    failed,
+                    "RMAN-06018: duplicate operand specified in backup specification: ");
+            if (own.keySet().stream().anyMatch(Set.of("FORMAT", "TAG")::contains)) {
+                // Both may stand before or after what is backed up.
+                own.forEach(operands::putIfAbsent);
+            } else if (!own.isEmpty()) {
+                throw notPlayed(own.firstKey() + " behind " + spec.key());
+            }
+        }
+        // Exclusive and required clauses: the error help of each code.
+        if (operands.containsKey("ALLOW") && !transport) {
+            throw new Stack(failed, "RMAN-06591: ALLOW INCONSISTENT can only be used with cross-platform backup");
+        }
+        if (operands.containsKey("AS")
+                && operands.get("AS").words().contains("COPY")
+                && level
+                && !incremental.last().equals("0")) {
+            throw new Stack(failed, "RMAN-06022: invalid level specified for image copy: " + incremental.last());
+        }
+        if (operands.containsKey("SECTION") && pieceLimit) {
+            throw new Stack(failed, "RMAN-06808: SECTION SIZE cannot be used when piece limit is in effect");
+        }
+        if (level && !incremental.last().equals("0") && !database.spec().enterprise()) {
+            throw new Stack(failed, "RMAN-06180: incremental backups require Enterprise Edition");
+        }
+        for (String operand : operands.keySet()) {
+            if (!BACKUP.contains(operand)) {
+                throw notPlayed(operand + " in BACKUP");
+            }
+        }
+        if (!level || !incremental.last().equals("0") || !operands.containsKey("TAG")) {
+            throw notPlayed("BACKUP other than INCREMENTAL LEVEL 0 with TAG");
+        }
+        if (operands.containsKey("AS") && operands.get("AS").words().contains("COPY")) {
+            throw notPlayed("BACKUP AS COPY");
+        }
+        if (command.parts("backupSpec").size() != 1 || plus.isEmpty()) {
+            throw notPlayed("BACKUP of more or less than one thing PLUS ARCHIVELOG");
+        }
+        for (String operand : operands(
+                        plus.get(0).parts("backupSpecOperand"),
+                        failed,
+                        "RMAN-06018: duplicate operand" + " specified in backup specification: ")
+                .keySet()) {
+            if (!operand.equals("TAG")) {
+                throw notPlayed(operand + " behind PLUS ARCHIVELOG");
+            }
+        }
+        Node section = operands.get("SECTION");
+        String tag = operands.get("TAG").last();
+        if (tag.getBytes(StandardCharsets.UTF_8).length > 30) {
+            throw new Stack(failed, "LAB-00007: a tag has at most 30 bytes: " + tag);
+        }
+        backup(
+                section == null ? 0 : bytes(section.parts("sizeSpec").get(0)),
+                tag.toUpperCase(Locale.ROOT),
+                pluggable(command.parts("backupSpec").get(0), "BACKUP"));
+    }
+
+    private static long bytes(Node size) {
+        long number = Long.parseLong(size.key());
+        return switch (size.last().toUpperCase(Locale.ROOT)) {
+            case "K" -> number << 10;
+            case "M" -> number << 20;
+            case "G" -> number << 30;
+            default -> number;
+        };
+    }
+
+    /** Null for the whole database. */
+    private @org.jspecify.annotations.Nullable String pluggable(Node object, String command) throws Stack {
+        List<String> words = object.words();
+        if (words.get(0).equals("PLUGGABLE")
+                && (words.size() == 3 || !words.get(3).equals(","))) {
+            return words.get(2);
+        }
+        if (!words.get(0).equals("DATABASE") || words.contains("ROOT") || words.contains("SKIP")) {
+            throw notPlayed(command + " of " + words.get(0) + (words.size() == 1 ? "" : " " + words.get(1)));
+        }
+        return null;
+    }
+
+    private void restore(Node command) throws Stack {
+        SortedMap<String, Node> operands = operands(
+                command.parts("restoreOperand"),
+                "RMAN-03002: failure of restore command",
+                "RMAN-06028: duplicate operand specified in restore specification: ");
+        String pluggable = pluggable(command.parts("restoreObject").get(0), "RESTORE");
+        if (!operands.containsKey("VALIDATE") || !Set.of("CHECK", "VALIDATE").containsAll(operands.keySet())) {
+            throw notPlayed("RESTORE other than VALIDATE");
+        }
+        validate(pluggable);
     }
 
     private int channels() {
@@ -170,11 +310,7 @@ final class LabRman {
                         "RMAN-06813: could not translate pluggable database " + pluggable));
     }
 
-    private void backup(
-            @org.jspecify.annotations.Nullable String section,
-            String tag,
-            @org.jspecify.annotations.Nullable String pluggable)
-            throws Stack {
+    private void backup(long section, String tag, @org.jspecify.annotations.Nullable String pluggable) throws Stack {
         LabDatabase part = part(pluggable);
         if (!database.spec().enterprise() && channels() > 1) {
             throw new Stack(
@@ -190,7 +326,7 @@ final class LabRman {
         call.print("channel ORA_DISK_1: starting incremental level 0 datafile backup set");
         long bytes = bytes(part);
         // Files are shared out among channels; one file alone is read by one channel unless it is cut into sections.
-        long longest = section == null ? largest(part) : Math.min(largest(part), Long.parseLong(section) << 30);
+        long longest = section == 0 ? largest(part) : Math.min(largest(part), section);
         work(Math.max(bytes, longest * channels()));
         long written = bytes / 3;
         boolean full = !context.kindnesses().has(Kindness.RECOVERY_AREA_NEVER_FILLS)
@@ -231,7 +367,13 @@ final class LabRman {
                         tag,
                         "oracle",
                         Effect.CREATED,
-                        Map.of("level", 0, "channels", channels(), "section", section == null ? "" : section + "G"));
+                        Map.of(
+                                "level",
+                                0,
+                                "channels",
+                                channels(),
+                                "section",
+                                section == 0 ? "" : (section >> 30) + "G"));
     }
 
     private void validate(@org.jspecify.annotations.Nullable String pluggable) throws Stack {

@@ -211,6 +211,11 @@ final class LabSession {
         return user;
     }
 
+    /** The instance where it runs: the first is on the host that its database names, the others are on hosts of their own. */
+    int instance() {
+        return instance;
+    }
+
     /** What a server says of itself at logon; from 18 on the base release, with the one that is installed behind it. */
     String banner() {
         String version = database.spec().version();
@@ -316,9 +321,19 @@ final class LabSession {
         if (lab == null || lab.kindnesses().has(Kindness.STATEMENTS_TAKE_NO_TIME)) {
             return Duration.ZERO;
         }
-        Duration takes = LabWork.of(c, known);
+        return spend(c, lab, LabWork.of(c, known), limit);
+    }
+
+    /** The time that was needed to read the rows from which this answer is. */
+    private void read(Connection c, LabCatalogue.Known known, Answer answer, Duration limit) {
+        if (lab != null && !lab.kindnesses().has(Kindness.READING_TAKES_NO_TIME)) {
+            spend(c, lab, LabWork.reading(c, known, answer), limit);
+        }
+    }
+
+    private Duration spend(Connection c, LabContext context, Duration takes, Duration limit) {
         boolean cut = !limit.isZero() && takes.compareTo(limit) > 0;
-        try (LabTime.Wait wait = lab.time().begin(lab.time().work(cut ? limit : takes))) {
+        try (LabTime.Wait wait = context.time().begin(context.time().work(cut ? limit : takes))) {
             pause(c, wait::done);
         }
         if (cut) {
@@ -403,7 +418,9 @@ final class LabSession {
                 block(c, text, binds);
                 return Answer.DONE;
             }
-            return answer(c, known, text, binds);
+            Answer answer = answer(c, known, text, binds);
+            read(c, known, answer, limit);
+            return answer;
         } catch (SQLException e) {
             throw translated(known.id(), e);
         }
@@ -603,7 +620,11 @@ final class LabSession {
                 return queried(
                         c, wrapped.group(1).replace("TO_CLOB(", "(") + asQuery(made) + wrapped.group(3), List.of());
             }
-            return queried(c, known == null ? words(plain) : translated(c, known, plain), binds);
+            Answer answer = queried(c, known == null ? words(plain) : translated(c, known, plain), binds);
+            if (known != null) {
+                read(c, known, answer, Duration.ZERO);
+            }
+            return answer;
         } catch (SQLException e) {
             throw translated("query", e);
         }

@@ -2,6 +2,7 @@ package io.gulliver.lab.oracle;
 
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /**
  * How long what the catalogue changes takes in a data centre, by the size of what it works on. The figures are judged; that
@@ -16,6 +17,10 @@ final class LabWork {
 
     private static final double COMPILED_A_SECOND = 2;
     private static final double DROPPED_A_SECOND = 10;
+
+    /** What reads the rows of a table, and not an index alone. */
+    private static final Pattern READS =
+            Pattern.compile("table-(?:row|chunk|segment)-(?:ora-)?hash|table-differing-.*|table-change");
 
     private LabWork() {}
 
@@ -57,6 +62,32 @@ final class LabWork {
             default:
                 return 0;
         }
+    }
+
+    /**
+     * How long it took to read the rows of one table that an answer is made of: all of it, or the part that the answer
+     * counts. Zero for whatever reads no table, and for a count alone.
+     */
+    static Duration reading(Connection c, LabCatalogue.Known known, LabSession.Answer answer) {
+        String table = known.slots().get("table");
+        if (table == null
+                || !READS.matcher(known.id()).matches()
+                || answer.rows().isEmpty()) {
+            return Duration.ZERO;
+        }
+        String[] name = table.substring(1, table.length() - 1).split("\"\\.\"");
+        long bytes = Rows.number(
+                c,
+                "select coalesce(sum(bytes), 0) from DBA_SEGMENTS where owner = ? and segment_name in (?, ?)",
+                name[0],
+                name[1],
+                "SYS_LOB$" + name[1]);
+        int counted = answer.names().indexOf("ROW_COUNT");
+        double read = counted < 0
+                ? answer.rows().size()
+                : Double.parseDouble(String.valueOf(answer.rows().get(0).get(counted)));
+        long all = Rows.number(c, "select count(*) from " + table);
+        return Duration.ofMillis((long) (1000 * bytes / READ_RATE * (all == 0 ? 1 : Math.min(1, read / all))));
     }
 
     private static double megabytes(LabCatalogue.Known known) {

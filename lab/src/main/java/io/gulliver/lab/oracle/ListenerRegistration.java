@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,9 +80,11 @@ final class ListenerRegistration {
         }
         boolean always = request.unrestricted()
                 || request.sid() != null && database.spec().has("static-entry");
-        Optional<Instance> handed = fitting.stream()
-                .filter(one -> always || one.state() == State.READY)
-                .findFirst();
+        Stream<Instance> open = fitting.stream().filter(one -> always || one.state() == State.READY);
+        // Load decides among the instances of a cluster; here it is always the one that is furthest away.
+        Optional<Instance> handed = kindnesses.has(Kindness.SCAN_STAYS_ON_THE_NODE)
+                ? open.findFirst()
+                : open.reduce((nearer, further) -> further);
         return new Handed(database, handed.orElseThrow(() -> refusal(fitting)).number());
     }
 

@@ -2,7 +2,10 @@ package io.gulliver.lab.oracle;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,9 @@ final class ProgramCall {
             super(cause);
         }
     }
+
+    /** Who has installed the homes of the lab's hosts. */
+    private static final String OWNER = "oracle";
 
     private final String host;
     private final String program;
@@ -62,6 +68,31 @@ final class ProgramCall {
     @Nullable
     String environment(String name) {
         return environment.has(name) ? environment.get(name).asString() : null;
+    }
+
+    /** Whether the login owns Oracle's software; so does whoever came in by no host of the lab. */
+    boolean ofOwner() {
+        String login = environment("LAB_LOGIN");
+        return login == null || login.equals(OWNER);
+    }
+
+    /** Whether the operating system lets the login in as SYSDBA: its owner, or who stands in group dba of the host. */
+    boolean ofDba() {
+        String root = environment("LAB_HOST_ROOT");
+        if (ofOwner() || root == null) {
+            return ofOwner();
+        }
+        Path groups = Path.of(root, "etc", "group");
+        try {
+            return Files.isRegularFile(groups)
+                    && Files.readAllLines(groups, StandardCharsets.UTF_8).stream()
+                            .map(line -> line.split(":", -1))
+                            .anyMatch(group -> group[0].equals("dba")
+                                    && List.of(group[group.length - 1].split(","))
+                                            .contains(environment("LAB_LOGIN")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Next line of input, or null at its end. */

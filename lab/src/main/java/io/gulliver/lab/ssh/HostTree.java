@@ -101,6 +101,7 @@ final class HostTree {
         // The kernel beneath is shared by all hosts of the lab, so its boot id is not theirs.
         environment.put("GULLIVER_BOOT_ID_FILE", bootIdFile().toString());
         environment.put("LAB_HOST", host);
+        environment.put("LAB_LOGIN", user);
         environment.put(MARK, root.toString());
         return builder.start();
     }

@@ -77,11 +77,19 @@ abstract class DataPump implements StepAction {
     /** What stands in the names of an evaluation. */
     static Map<String, String> names(Rendering rendering) {
         return Map.of(
-                "host", rendering.shown("host"),
-                "port", rendering.shown("port", "1521"),
-                "service", rendering.shown("service"),
-                // What the landscape knows of a SID is said when the step runs.
-                "sid", "");
+                "host",
+                rendering.shown("host"),
+                "port",
+                rendering.shown("port", "1521"),
+                "service",
+                rendering.shown("service"),
+                // What the landscape knows of a SID, and the instance of a cluster, are said when the step runs.
+                "service_at",
+                "",
+                "instance",
+                "",
+                "sid",
+                "");
     }
 
     /** The parameter file as it goes to the host. */
@@ -164,7 +172,7 @@ abstract class DataPump implements StepAction {
             Optional<OracleRow> there = find(admin, job);
             if (there.isPresent()) {
                 if (idle(there.get())) {
-                    resume(call, context, job);
+                    resume(call, context, job, onThisHost(call, address, admin));
                     return StepResult.started(job, known, "Job " + job + " was stopped and goes on");
                 }
                 return StepResult.started(job, known, "Job " + job + " runs already");
@@ -186,7 +194,9 @@ abstract class DataPump implements StepAction {
                             Address.ALIAS,
                             "parfile",
                             program + ".par"));
+            String names = databases.names(onThisHost(call, address, admin));
             List<EvidenceRef> kept = List.of(
+                    context.evidence("tnsnames.ora", "script", names),
                     context.evidence(program + ".par", "script", parfile),
                     context.evidence(program + ".sh", "script", shell));
             systems.jobs()
@@ -196,7 +206,7 @@ abstract class DataPump implements StepAction {
                                     .withFiles(List.of(
                                             JobFile.text(program + ".sh", shell),
                                             JobFile.text(program + ".par", parfile),
-                                            JobFile.text("tnsnames.ora", databases.names(address)),
+                                            JobFile.text("tnsnames.ora", names),
                                             JobFile.secret(
                                                     "password",
                                                     databases.password(
@@ -204,6 +214,36 @@ abstract class DataPump implements StepAction {
                                                             + "\n"))));
             return new StepResult(false, known, job, null, kept, "Started " + job);
         }
+    }
+
+    /**
+     * The instance of a cluster that runs on the host itself: with CLUSTER=N the job works where its session is, and the
+     * service alone may be answered by another node, where the directory's path is not.
+     */
+    private Address onThisHost(StepCall call, Address address, OracleClient admin) {
+        List<OracleRow> instances = admin.query("instances");
+        if (instances.size() < 2) {
+            return address;
+        }
+        String host = scripts.demand(call, address.host(), "hostname", "exec hostname\n", List.of())
+                .lastLine();
+        return instances.stream()
+                .filter(one -> label(one.text("HOST_NAME")).equalsIgnoreCase(label(host)))
+                .findFirst()
+                .map(one -> address.at(one.text("INSTANCE_NAME")))
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.STATE_CONFLICT,
+                        "No instance of " + address.name() + " runs on " + host + ", where the staging directory is: "
+                                + instances.stream()
+                                        .map(one -> one.text("INSTANCE_NAME") + " runs on " + one.text("HOST_NAME"))
+                                        .collect(Collectors.joining(", "))
+                                + ".",
+                        "Start the instance of that host, or give the database a host in the inventory on which one runs,"
+                                + " then retry."));
+    }
+
+    private static String label(String host) {
+        return host.split("\\.", 2)[0];
     }
 
     /** At the root a job only warns (ORA-39357) and works on what is there: no application's database. */
@@ -219,18 +259,15 @@ abstract class DataPump implements StepAction {
         }
     }
 
-    private void resume(StepCall call, StepContext context, String job) {
-        try (OracleClient owner = owner(call, context)) {
+    private void resume(StepCall call, StepContext context, String job, Address there) {
+        try (OracleClient owner = owner(call, context, there)) {
             owner.execute("start-datapump-job", Map.of(), named(call, job));
         }
     }
 
-    private OracleClient owner(StepCall call, StepContext context) {
+    private OracleClient owner(StepCall call, StepContext context, Address there) {
         return databases.change(
-                Address.of(call, "").as(Inputs.of(call).text("migration_credential")),
-                ConnectionPurpose.DATA_PUMP,
-                call,
-                context);
+                there.as(Inputs.of(call).text("migration_credential")), ConnectionPurpose.DATA_PUMP, call, context);
     }
 
     private Map<String, String> named(StepCall call, String job) {
@@ -481,7 +518,7 @@ abstract class DataPump implements StepAction {
                 return false;
             }
         }
-        try (OracleClient owner = owner(call, context)) {
+        try (OracleClient owner = owner(call, context, Address.of(call, ""))) {
             owner.execute(statement, Map.of(), named(call, job));
             return true;
         } catch (OracleException e) {

@@ -161,7 +161,8 @@ final class LevelZero implements StepAction {
                     FailureCode.JOB_FAILED,
                     "RMAN for " + where + " ended with code " + status.exitCode() + ": " + cause(output),
                     "Read level-0.log in the evidence and mend the cause (space of the recovery area, a corrupt block, no"
-                            + " ARCHIVELOG), roll this step back and run it again.");
+                            + " ARCHIVELOG; ORA-01031: the login of the host is not in group dba), roll this step back and"
+                            + " run it again.");
         }
         Map<String, Object> outputs = new LinkedHashMap<>();
         try (OracleClient client = databases.read(Address.of(call, ""), ConnectionPurpose.RMAN, context)) {
@@ -181,10 +182,13 @@ final class LevelZero implements StepAction {
                 true, outputs, null, null, List.of(log), "Level 0 of " + where + " is done, tag " + outputs.get("tag"));
     }
 
-    /** The last line of RMAN's error stack holds the cause ({@code docs/domain/data-pump.md}, 2.7). */
-    private static String cause(String output) {
+    /**
+     * The last line of RMAN's error stack holds the cause ({@code docs/domain/data-pump.md}, 2.7); that of a syntax error is
+     * followed by the word and the place (RMAN-01008, RMAN-01007).
+     */
+    static String cause(String output) {
         return output.lines()
-                .filter(line -> line.matches("(RMAN|ORA)-\\d{5}: (?!=|.*=======).*"))
+                .filter(line -> line.matches("(RMAN|ORA)-(?!0100[78])\\d{5}: (?!=|.*=======).*"))
                 .reduce((first, last) -> last)
                 .orElse(new HostScripts.Output(1, output).lastLine());
     }

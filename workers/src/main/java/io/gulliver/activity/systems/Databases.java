@@ -130,7 +130,7 @@ public final class Databases {
 
         /** The same database by another credential. */
         public Address as(String other) {
-            return new Address(host, port, service, other);
+            return new Address(host, port, service, other, instance);
         }
 
         /** The name in {@link Databases#names} by which Oracle's programs are told of it. */
@@ -149,7 +149,11 @@ public final class Databases {
                             "port",
                             Integer.toString(port),
                             "service",
-                            sid == null ? service : "",
+                            sid == null && instance == null ? service : "",
+                            "service_at",
+                            sid == null && instance != null ? service : "",
+                            "instance",
+                            sid == null && instance != null ? instance : "",
                             "sid",
                             sid == null ? "" : sid));
         }

@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.awaitility.Awaitility.await;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.adapter.oracle.TableStatements;
+import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.task.GateCriterion;
+import io.gulliver.lab.Examines;
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -147,6 +155,54 @@ class EstateCrossingTest {
                     .extracting(row -> row.text("LOGINS"))
                     .containsOnly("ALLOWED");
         }
+    }
+
+    @Test
+    void aStoppedExportOfAClusterGoesOnAtTheSameNode() throws Exception {
+        bench = new MigrationBench(root, estate("COREBANK"), "SYSTEM");
+        bench.runTo("point");
+        bench.lab.faults().arm("corebank@" + MigrationBench.SOURCE, "expdp", FaultKind.NEVER_ENDS, 1);
+        StepCall call = bench.call("export", 1);
+        String job = bench.action(call).start(call, bench.context).job();
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "corebank", "orders")) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> source.query("datapump-jobs").stream()
+                            .anyMatch(row -> row.text("STATE").equals("EXECUTING")));
+        }
+        bench.action(call).stop(MigrationBench.with(call, Operation.STOP, job, 0), bench.context);
+        bench.lab.faults().clear();
+        bench.action(call).start(call, bench.context);
+        StepCall watch = MigrationBench.with(call, Operation.AWAIT, job, 60);
+        assertThat(bench.action(call).await(watch, bench.context).finished()).isTrue();
+    }
+
+    /** The same files beside another tnsnames.ora, as somebody would write it. */
+    @Test
+    @Examines(value = Kindness.SCAN_STAYS_ON_THE_NODE, red = "an export that lands on another node")
+    void dataPumpOfAClusterRunsOnTheNodeOfItsStagingDirectory() throws Exception {
+        bench = new MigrationBench(root, estate("COREBANK"), "SYSTEM");
+        bench.runTo("export");
+        assertThat(bench.context.evidence.get("tnsnames.ora"))
+                .contains("(SERVICE_NAME = corebank)(INSTANCE_NAME = COREBANK1)(UR = A)");
+        HostScripts.Output alone = new HostScripts(bench.systems)
+                .run(
+                        bench.plain("test", "test", Operation.RUN, Map.of()),
+                        MigrationBench.SOURCE,
+                        "expdp-alone",
+                        "exec /bin/sh ./expdp.sh < ./password\n",
+                        List.of(
+                                JobFile.text("expdp.sh", bench.context.evidence.get("expdp.sh")),
+                                JobFile.text("expdp.par", bench.context.evidence.get("expdp.par")),
+                                JobFile.text(
+                                        "tnsnames.ora",
+                                        bench.context
+                                                .evidence
+                                                .get("tnsnames.ora")
+                                                .replace("(INSTANCE_NAME = COREBANK1)", "")),
+                                JobFile.secret("password", "mover-secret\n")));
+        assertThat(alone.output())
+                .as("an export that lands on another node")
+                .contains("ORA-39070: Unable to open the log file.", "ORA-29283: invalid file operation");
     }
 
     @Test

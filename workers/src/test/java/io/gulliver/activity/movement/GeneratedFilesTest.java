@@ -373,6 +373,20 @@ class GeneratedFilesTest {
                 .contains("ALLOCATE CHANNEL c1 DEVICE TYPE DISK;\nALLOCATE CHANNEL c2 DEVICE TYPE DISK;\n");
     }
 
+    @Test
+    void whatRmanRefusedIsSaidByTheSyntaxErrorAndNotByItsLine() {
+        assertThat(LevelZero.cause("""
+                        RMAN-00571: ===========================================================
+                        RMAN-00569: =============== ERROR MESSAGE STACK FOLLOWS ===============
+                        RMAN-00571: ===========================================================
+                        RMAN-00558: error encountered while parsing input commands
+                        RMAN-01009: syntax error: found "identifier": expecting one of: "archivelog"
+                        RMAN-01008: the bad identifier was: ARHIVELOG
+                        RMAN-01007: at line 1 column 22 file: level-0.rman
+                        """))
+                .isEqualTo("RMAN-01009: syntax error: found \"identifier\": expecting one of: \"archivelog\"");
+    }
+
     // ---- Oracle Net
 
     private static final List<String> CLIENTS = List.of("11.2", "12.1", "12.2", "18", "19", "21", "23");
@@ -385,6 +399,13 @@ class GeneratedFilesTest {
                 nothingIsRefused(NetJudge.names(names, client), names);
             }
             assertThat(names).contains("(UR = A)").contains(Address.ALIAS + " =");
+            String node = new Address(host, 1521, "orders.example.com", "target")
+                    .at("ORDERS2")
+                    .names();
+            for (String client : CLIENTS) {
+                nothingIsRefused(NetJudge.names(node, client), node);
+            }
+            assertThat(node).contains("(SERVICE_NAME = orders.example.com)(INSTANCE_NAME = ORDERS2)(UR = A)");
         }
         for (String program : List.of("expdp.sh", "impdp.sh", "sqlplus.sh", "sqlplus-sysdba.sh")) {
             Map<String, String> values = new TreeMap<>();
