@@ -74,7 +74,11 @@ public enum Kindness {
     DRIVER_SPEAKS_WITH_ALL(
             "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
                     + " home it lets in.",
-            "releases.md (Oracle JDBC FAQ)");
+            "releases.md (Oracle JDBC FAQ)"),
+    KEY_OPTIONS_ARE_IGNORED(
+            "A key of a login's authorized_keys opens what its options say (command, from) and nothing else; an option that"
+                    + " the server does not know, and a list that others may write, open nothing.",
+            "data-pump.md, 1.4 (sshd(8))");
 
     private final String rule;
     private final String source;
