@@ -90,7 +90,11 @@ public enum Kindness {
     LOGINS_MAY_DO_ALL(
             "A login of a host may what its groups say: outside of dba there is no / as sysdba and no RMAN (ORA-01031), and"
                     + " whoever does not own the listener does not administer it (TNS-01190).",
-            "Database Installation Guide, OSDBA group; error help of TNS-01190 (S-O20)");
+            "Database Installation Guide, OSDBA group; error help of TNS-01190 (S-O20)"),
+    KEY_OPTIONS_ARE_IGNORED(
+            "A key of a login's authorized_keys opens what its options say (command, from) and nothing else; an option that"
+                    + " the server does not know, and a list that others may write, open nothing.",
+            "data-pump.md, 1.4 (sshd(8))");
 
     private final String rule;
     private final String source;

@@ -17,7 +17,7 @@ public final class Kindnesses {
     private final Set<Kindness> putBack = ConcurrentHashMap.newKeySet();
 
     /** None, but what {@link #during} says. */
-    Kindnesses() {
+    public Kindnesses() {
         Set<Kindness> around = OPENED_WITH.get();
         if (around != null) {
             putBack.addAll(around);

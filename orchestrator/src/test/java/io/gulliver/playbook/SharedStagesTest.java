@@ -21,12 +21,12 @@ class SharedStagesTest {
                 .containsExactly(
                         "prepare-source",
                         "check-export",
+                        "probe-transfer",
                         "rehearse-export",
                         "rehearse-checksum",
                         "rehearse-transfer",
                         "rehearse-clean-target",
                         "rehearse-clean-source",
-                        "probe-transfer",
                         "export",
                         "checksum",
                         "transfer",

@@ -94,7 +94,10 @@ public final class Lab implements AutoCloseable {
             opened.add(context);
             this.secrets = LabSecrets.open(context.dataDirectory().resolve("secrets"));
             this.hosts = LabHosts.open(
-                    context.dataDirectory().resolve("hosts"), new HostFaults(context.faults()), this::carriedOut);
+                    context.dataDirectory().resolve("hosts"),
+                    new HostFaults(context.faults()),
+                    this::carriedOut,
+                    context.kindnesses());
             opened.add(hosts);
             this.oracle = new LabOracle(context);
             opened.add(oracle);

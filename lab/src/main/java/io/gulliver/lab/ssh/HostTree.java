@@ -87,10 +87,11 @@ final class HostTree {
         return clean;
     }
 
-    Process run(String command) throws IOException {
+    Process run(String command, Map<String, String> ofConnection) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).directory(home().toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();
+        environment.putAll(ofConnection);
         environment.put("HOME", home().toString());
         environment.put("USER", user);
         environment.put("LOGNAME", user);

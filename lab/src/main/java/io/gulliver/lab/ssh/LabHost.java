@@ -1,5 +1,7 @@
 package io.gulliver.lab.ssh;
 
+import io.gulliver.lab.Kindness;
+import io.gulliver.lab.Kindnesses;
 import io.gulliver.lab.ssh.SshFaultHook.Fault;
 import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.IOException;
@@ -15,8 +17,11 @@ import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
+import org.apache.sshd.common.AttributeRepository.AttributeKey;
 import org.apache.sshd.common.config.keys.AuthorizedKeyEntry;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
@@ -25,8 +30,12 @@ import org.apache.sshd.common.digest.BuiltinDigests;
 import org.apache.sshd.common.session.helpers.AbstractSession;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.channel.ChannelSession;
+import org.apache.sshd.server.command.Command;
 import org.apache.sshd.server.forward.RejectAllForwardingFilter;
 import org.apache.sshd.server.keyprovider.SimpleGeneratorHostKeyProvider;
+import org.apache.sshd.server.session.ServerSession;
+import org.apache.sshd.server.subsystem.SubsystemFactory;
 import org.apache.sshd.sftp.server.SftpFileSystemAccessor;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.apache.sshd.sftp.server.SftpSubsystemProxy;
@@ -39,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * real, survive lost connections, {@link #stop} and the end of the lab, and end with {@link #reboot}.
  */
 public final class LabHost {
+    /** What runs in place of whatever a client asks for that came in by a key with a command. */
+    private static final AttributeKey<String> FORCED = new AttributeKey<>();
+
     private final Path directory;
     private final String name;
     private final String user;
@@ -46,6 +58,7 @@ public final class LabHost {
     private final HostTree tree;
     private final SshFaultHook faults;
     private final SshLedger ledger;
+    private final Kindnesses kindnesses;
     private final ExecutorService threads;
     private final SimpleGeneratorHostKeyProvider hostKey;
     private int port;
@@ -53,7 +66,13 @@ public final class LabHost {
     /** Holds the port of a host that is down: bound and not listening, so it refuses and nobody else can take it. */
     private @Nullable SocketChannel held;
 
-    private LabHost(Path directory, Properties kept, SshFaultHook faults, SshLedger ledger, ExecutorService threads) {
+    private LabHost(
+            Path directory,
+            Properties kept,
+            SshFaultHook faults,
+            SshLedger ledger,
+            Kindnesses kindnesses,
+            ExecutorService threads) {
         this.directory = directory;
         this.name = String.valueOf(directory.getFileName());
         this.user = kept.getProperty("user");
@@ -62,6 +81,7 @@ public final class LabHost {
         this.tree = new HostTree(name, user, directory.resolve("root"));
         this.faults = faults;
         this.ledger = ledger;
+        this.kindnesses = kindnesses;
         this.threads = threads;
         this.hostKey = new SimpleGeneratorHostKeyProvider(directory.resolve("host_key"));
         this.hostKey.setAlgorithm(KeyUtils.EC_ALGORITHM);
@@ -69,7 +89,12 @@ public final class LabHost {
     }
 
     static LabHost create(
-            Path directory, LabHostSpec spec, SshFaultHook faults, SshLedger ledger, ExecutorService threads)
+            Path directory,
+            LabHostSpec spec,
+            SshFaultHook faults,
+            SshLedger ledger,
+            Kindnesses kindnesses,
+            ExecutorService threads)
             throws IOException {
         Files.createDirectories(directory);
         Properties kept = new Properties();
@@ -85,18 +110,19 @@ public final class LabHost {
         }
         save(file, kept);
         Files.write(directory.resolve("authorized_keys"), spec.authorizedKeys());
-        LabHost host = new LabHost(directory, kept, faults, ledger, threads);
+        LabHost host = new LabHost(directory, kept, faults, ledger, kindnesses, threads);
         host.tree.layDown(spec.overlay());
         return host;
     }
 
-    static LabHost load(Path directory, SshFaultHook faults, SshLedger ledger, ExecutorService threads)
+    static LabHost load(
+            Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses, ExecutorService threads)
             throws IOException {
         Properties kept = new Properties();
         try (var reader = Files.newBufferedReader(directory.resolve("host.properties"))) {
             kept.load(reader);
         }
-        return new LabHost(directory, kept, faults, ledger, threads);
+        return new LabHost(directory, kept, faults, ledger, kindnesses, threads);
     }
 
     /** The host's name in the lab. */
@@ -150,13 +176,29 @@ public final class LabHost {
         fresh.setNioWorkers(2);
         fresh.setKeyPairProvider(hostKey);
         fresh.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
-        fresh.setPublickeyAuthenticator((login, key, session) -> mayLogIn(login) && isAuthorized(key));
-        fresh.setPasswordAuthenticator(
-                (login, secret, session) -> mayLogIn(login) && password != null && password.equals(secret));
-        fresh.setCommandFactory((channel, line) -> new ShellCommand(tree, name, line, faults, ledger, threads));
-        fresh.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder()
+        fresh.setPublickeyAuthenticator((login, key, session) -> mayLogIn(login) && isAuthorized(key, session));
+        fresh.setPasswordAuthenticator((login, secret, session) -> {
+            session.removeAttribute(FORCED);
+            return mayLogIn(login) && password != null && password.equals(secret);
+        });
+        fresh.setCommandFactory(this::command);
+        SftpSubsystemFactory files = new SftpSubsystemFactory.Builder()
                 .withFileSystemAccessor(new TreeAccessor(tree))
-                .build()));
+                .build();
+        // A command of the key takes the place of whatever is asked for, of a subsystem too.
+        fresh.setSubsystemFactories(List.of(new SubsystemFactory() {
+            @Override
+            public String getName() {
+                return files.getName();
+            }
+
+            @Override
+            public Command createSubsystem(ChannelSession channel) throws IOException {
+                return channel.getSession().getAttribute(FORCED) == null
+                        ? files.createSubsystem(channel)
+                        : command(channel, files.getName());
+            }
+        }));
         CoreModuleProperties.TCP_NODELAY.set(fresh, true);
         letGo();
         try {
@@ -244,7 +286,22 @@ public final class LabHost {
         return !fault.cut() && user.equals(login);
     }
 
-    private boolean isAuthorized(PublicKey key) {
+    /** What is asked for, or what the key says in its place. */
+    private Command command(ChannelSession channel, String asked) {
+        InetSocketAddress client = (InetSocketAddress) channel.getSession().getRemoteAddress();
+        Map<String, String> environment = new TreeMap<>(Map.of(
+                "SSH_CONNECTION",
+                client.getAddress().getHostAddress() + " " + client.getPort() + " 127.0.0.1 " + port));
+        String forced = channel.getSession().getAttribute(FORCED);
+        if (forced != null) {
+            environment.put("SSH_ORIGINAL_COMMAND", asked);
+        }
+        return new ShellCommand(tree, name, forced == null ? asked : forced, environment, faults, ledger, threads);
+    }
+
+    /** By the lab's own list, or by that of the login itself. */
+    private boolean isAuthorized(PublicKey key, ServerSession session) {
+        session.removeAttribute(FORCED);
         try {
             for (AuthorizedKeyEntry entry :
                     AuthorizedKeyEntry.readAuthorizedKeys(directory.resolve("authorized_keys"))) {
@@ -252,7 +309,14 @@ public final class LabHost {
                     return true;
                 }
             }
-            return false;
+            InetSocketAddress client = (InetSocketAddress) session.getRemoteAddress();
+            Optional<AuthorizedKeys.Allowed> allowed =
+                    AuthorizedKeys.find(home(), key, client.getAddress().getHostAddress());
+            if (kindnesses.has(Kindness.KEY_OPTIONS_ARE_IGNORED)) {
+                return AuthorizedKeys.names(home(), key);
+            }
+            allowed.map(AuthorizedKeys.Allowed::command).ifPresent(command -> session.setAttribute(FORCED, command));
+            return allowed.isPresent();
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException("Lab host " + name + ": its authorized_keys cannot be read", e);
         }

@@ -1,5 +1,6 @@
 package io.gulliver.lab.ssh;
 
+import io.gulliver.lab.Kindnesses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ public final class LabHosts implements AutoCloseable {
     private final Path directory;
     private final SshFaultHook faults;
     private final SshLedger ledger;
+    private final Kindnesses kindnesses;
     private final SortedMap<String, LabHost> hosts = new TreeMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "lab-host");
@@ -27,25 +29,28 @@ public final class LabHosts implements AutoCloseable {
         return thread;
     });
 
-    private LabHosts(Path directory, SshFaultHook faults, SshLedger ledger) {
+    private LabHosts(Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses) {
         this.directory = directory;
         this.faults = faults;
         this.ledger = ledger;
+        this.kindnesses = kindnesses;
     }
 
     /**
      * Opens the hosts kept in a directory and starts them.
      *
      * @param directory one directory a host below it; made when it is not there
+     * @param kindnesses of the lab that they belong to
      */
-    public static LabHosts open(Path directory, SshFaultHook faults, SshLedger ledger) throws IOException {
+    public static LabHosts open(Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses)
+            throws IOException {
         Path real = Files.createDirectories(directory).toRealPath();
-        LabHosts hosts = new LabHosts(real, faults, ledger);
+        LabHosts hosts = new LabHosts(real, faults, ledger, kindnesses);
         try (Stream<Path> kept = Files.list(real)) {
             for (Path each : kept.filter(p -> Files.exists(p.resolve("host.properties")))
                     .sorted()
                     .toList()) {
-                LabHost host = LabHost.load(each, faults, ledger, hosts.threads);
+                LabHost host = LabHost.load(each, faults, ledger, kindnesses, hosts.threads);
                 hosts.hosts.put(host.name(), host);
                 host.start();
             }
@@ -55,7 +60,11 @@ public final class LabHosts implements AutoCloseable {
 
     /** Hosts without faults and without a ledger. */
     public static LabHosts open(Path directory) throws IOException {
-        return open(directory, (host, moment, what) -> SshFaultHook.Fault.NONE, (host, user, command) -> {});
+        return open(
+                directory,
+                (host, moment, what) -> SshFaultHook.Fault.NONE,
+                (host, user, command) -> {},
+                new Kindnesses());
     }
 
     /** Sets a host up and starts it; one that is there gets the login, keys and files of the new description. */
@@ -64,7 +73,7 @@ public final class LabHosts implements AutoCloseable {
         if (old != null) {
             old.close();
         }
-        LabHost host = LabHost.create(directory.resolve(spec.name()), spec, faults, ledger, threads);
+        LabHost host = LabHost.create(directory.resolve(spec.name()), spec, faults, ledger, kindnesses, threads);
         hosts.put(spec.name(), host);
         host.start();
         return host;

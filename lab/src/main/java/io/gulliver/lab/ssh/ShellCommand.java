@@ -5,6 +5,7 @@ import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -25,6 +26,7 @@ final class ShellCommand implements Command {
     private final HostTree tree;
     private final String host;
     private final String line;
+    private final Map<String, String> environment;
     private final SshFaultHook faults;
     private final SshLedger ledger;
     private final ExecutorService threads;
@@ -34,10 +36,17 @@ final class ShellCommand implements Command {
     private ExitCallback exit = (code, message, close) -> {};
 
     ShellCommand(
-            HostTree tree, String host, String line, SshFaultHook faults, SshLedger ledger, ExecutorService threads) {
+            HostTree tree,
+            String host,
+            String line,
+            Map<String, String> environment,
+            SshFaultHook faults,
+            SshLedger ledger,
+            ExecutorService threads) {
         this.tree = tree;
         this.host = host;
         this.line = line;
+        this.environment = environment;
         this.faults = faults;
         this.ledger = ledger;
         this.threads = threads;
@@ -80,7 +89,7 @@ final class ShellCommand implements Command {
                 return;
             }
             ledger.carriedOut(host, channel.getSession().getUsername(), line);
-            Process process = tree.run(line);
+            Process process = tree.run(line, environment);
             Future<?> input = threads.submit(() -> pump(in, process.getOutputStream(), true));
             Future<?> errors = threads.submit(() -> pump(process.getErrorStream(), err, false));
             pump(process.getInputStream(), out, false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.gulliver.lab.Kindnesses;
 import io.gulliver.lab.ssh.SshFaultHook.Fault;
 import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.ByteArrayOutputStream;
@@ -17,6 +18,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,9 +28,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.sshd.client.SshClient;
-import org.apache.sshd.client.channel.ChannelExec;
+import org.apache.sshd.client.channel.ChannelSession;
 import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClientFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -69,7 +73,8 @@ class LabHostsTest {
         return LabHosts.open(
                 directory,
                 (name, moment, what) -> moment == struck.get() ? Fault.CUT : Fault.NONE,
-                (name, user, command) -> ledger.add(name + " " + user + " " + command));
+                (name, user, command) -> ledger.add(name + " " + user + " " + command),
+                new Kindnesses());
     }
 
     @Test
@@ -151,6 +156,33 @@ class LabHostsTest {
         }
     }
 
+    /** A key of the login's own list does what the list says, whatever is asked for; taken out, it opens nothing. */
+    @Test
+    void aKeyWithACommandDoesThatAndNothingElse() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+        Path keys = Files.createDirectories(host.home().resolve(".ssh")).resolve("authorized_keys");
+        Files.writeString(
+                keys,
+                "restrict,from=\"127.0.0.1\",command=\"echo $SSH_ORIGINAL_COMMAND by ${SSH_CONNECTION%% *}\" "
+                        + PublicKeyEntry.toString(pair.getPublic()) + " one\n");
+        try (ClientSession session = login(pair)) {
+            assertThat(run(session.createExecChannel("cat /etc/oratab")))
+                    .isEqualTo("cat /etc/oratab by 127.0.0.1\nexit 0");
+            assertThat(run(session.createSubsystemChannel("sftp"))).isEqualTo("sftp by 127.0.0.1\nexit 0");
+        }
+        Files.writeString(keys, "");
+        assertThatThrownBy(() -> login(pair)).isInstanceOf(IOException.class);
+    }
+
+    private ClientSession login(KeyPair pair) throws IOException {
+        ClientSession session = client.connect("oracle", "127.0.0.1", host.port())
+                .verify(PATIENCE)
+                .getSession();
+        session.addPublicKeyIdentity(pair);
+        session.auth().verify(PATIENCE);
+        return session;
+    }
+
     private ClientSession login() throws IOException {
         ClientSession session = client.connect("oracle", "127.0.0.1", host.port())
                 .verify(PATIENCE)
@@ -161,8 +193,13 @@ class LabHostsTest {
     }
 
     private String run(String command) throws IOException {
-        try (ClientSession session = login();
-                ChannelExec channel = session.createExecChannel(command)) {
+        try (ClientSession session = login()) {
+            return run(session.createExecChannel(command));
+        }
+    }
+
+    private static String run(ChannelSession asked) throws IOException {
+        try (ChannelSession channel = asked) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             channel.setOut(out);
             channel.open().verify(PATIENCE);

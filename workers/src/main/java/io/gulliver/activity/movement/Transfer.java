@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.adapter.ssh.JobSpec;
 import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
 import io.gulliver.adapter.ssh.SshHost;
@@ -21,12 +22,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code movement.transfer}: step DP06 of {@code docs/domain/data-pump.md} for one file, streamed through the worker:
- * the hosts need no trust in each other, and the worker needs no room.
+ * {@code movement.transfer}: step DP06 of {@code docs/domain/data-pump.md} for one file: from host to host, or streamed
+ * through the worker, where the hosts need no trust in each other and the worker needs no room.
  *
- * <p>What has arrived lies on the target as {@code FILE.part}; each watch copies on from its size, whichever worker it
- * runs on, and the SHA-256 over the whole file is the judge. Only the start makes that file, so that a watch which the
- * engine has given up brings nothing back after a roll back.
+ * <p>What has arrived lies on the target as {@code FILE.part}; each watch goes on from its size, whichever worker it runs
+ * on and whichever way went before, and the SHA-256 over the whole file is the judge. Only the start makes that file, so
+ * that a watch which the engine has given up brings nothing back after a roll back.
  */
 final class Transfer implements StepAction {
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -34,10 +35,12 @@ final class Transfer implements StepAction {
 
     private final Systems systems;
     private final HostScripts scripts;
+    private final HostToHost hostToHost;
 
     Transfer(Systems systems) {
         this.systems = systems;
         this.scripts = new HostScripts(systems);
+        this.hostToHost = new HostToHost(systems, scripts);
     }
 
     @Override
@@ -45,23 +48,51 @@ final class Transfer implements StepAction {
         return "movement.transfer";
     }
 
-    /** One copy: where from, where to. */
-    private record Copy(SshHost from, String source, SshHost to, String target, String file, String sha256) {
+    /**
+     * One copy.
+     *
+     * @param keyed whether a key may have been made for it
+     * @param direct whether the target pulls it
+     */
+    private record Copy(
+            SshHost from,
+            String source,
+            SshHost to,
+            String target,
+            String file,
+            String sha256,
+            String asked,
+            boolean keyed,
+            boolean direct,
+            String seenFrom) {
         String part() {
-            return target + ".part";
+            return pull().part();
+        }
+
+        HostToHost.Pull pull() {
+            return new HostToHost.Pull(from, source, to, target, seenFrom);
         }
     }
 
     private Copy copy(StepCall call) {
         Inputs inputs = Inputs.of(call);
         String file = file(inputs);
+        String asked = HostToHost.asked(inputs);
+        boolean keyed = asked.equals(HostToHost.NAME)
+                || asked.equals(HostToHost.AUTO)
+                        && !inputs.findText("way").orElse("").equals(HostToHost.RELAY);
         return new Copy(
                 systems.host(inputs.text("from_host")),
                 inputs.text("from_staging") + "/" + file,
                 systems.host(inputs.text("to_host")),
                 inputs.text("to_staging") + "/" + file,
                 file,
-                inputs.text("sha256"));
+                inputs.text("sha256"),
+                asked,
+                keyed,
+                // The start may have found out that it does not go.
+                keyed && !HostToHost.RELAY.equals(call.outputs().get("way")),
+                inputs.findText("seen_from").orElse(""));
     }
 
     private static String file(Inputs inputs) {
@@ -84,13 +115,24 @@ final class Transfer implements StepAction {
     public StepResult start(StepCall call, StepContext context) {
         Copy copy = copy(call);
         boolean there = systems.jobs().size(copy.to(), copy.target()) >= 0;
+        String way = copy.direct() ? HostToHost.NAME : HostToHost.RELAY;
+        String message = there ? copy.file() + " is there already and is summed up" : "Copying " + copy.file();
+        if (!there && copy.direct()) {
+            try {
+                hostToHost.open(call, copy.pull());
+                message += ", host to host";
+            } catch (StepFailedException e) {
+                if (!HostToHost.fallsBack(copy.asked(), e)) {
+                    throw e;
+                }
+                way = HostToHost.RELAY;
+                message += " by way of the worker. " + e.failure().message();
+            }
+        }
         if (!there) {
             systems.jobs().create(copy.to(), copy.part());
         }
-        return StepResult.started(
-                HostScripts.jobId(call, "copy"),
-                Map.of("copied", !there),
-                there ? copy.file() + " is there already and is summed up" : "Copying " + copy.file());
+        return StepResult.started(HostScripts.jobId(call, "copy"), Map.of("copied", !there, "way", way), message);
     }
 
     @Override
@@ -99,7 +141,7 @@ final class Transfer implements StepAction {
         long end = System.nanoTime()
                 + Duration.ofSeconds(Math.max(0, call.patienceSeconds())).toNanos();
         if (systems.jobs().size(copy.to(), copy.target()) < 0) {
-            Progress progress = copied(copy, end, context);
+            Progress progress = copy.direct() ? pulled(call, copy, end, context) : copied(copy, end, context);
             if (progress != null) {
                 return StepResult.running(HostScripts.jobId(call, "copy"), progress);
             }
@@ -107,8 +149,44 @@ final class Transfer implements StepAction {
         return summed(call, copy, end, context);
     }
 
-    /** Copies on; null when the file is whole and has its name. */
-    private @Nullable Progress copied(Copy copy, long end, StepContext context) {
+    /** The target pulls on; null when the file is whole and has its name. */
+    private @Nullable Progress pulled(StepCall call, Copy copy, long end, StepContext context) {
+        sizes(copy);
+        JobSpec job = hostToHost.job(call, copy.pull());
+        systems.jobs().start(copy.to(), job);
+        if (!context.waitFor(() -> ended(copy, job.jobId()), LOOK, left(end))) {
+            return sizes(copy).progress("copying " + copy.file() + ", host to host");
+        }
+        JobStatus status = systems.jobs().status(copy.to(), job.jobId());
+        if (status.succeeded()) {
+            return null;
+        }
+        if (status.state() == JobState.EXITED && copy.asked().equals(HostToHost.AUTO)) {
+            return copied(copy, end, context);
+        }
+        HostToHost.End stopped = hostToHost.end(copy.pull(), status);
+        // Gone without a code or with one: the next watch starts it again, from what is there.
+        systems.jobs().remove(copy.to(), job.jobId(), call.generation());
+        throw stopped.failure(copy.pull());
+    }
+
+    private boolean ended(Copy copy, String job) {
+        JobState state = systems.jobs().status(copy.to(), job).state();
+        return state != JobState.RUNNING && state != JobState.CLAIMED;
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+    }
+
+    /** Bytes of a file that is not whole. */
+    private record Sizes(long all, long have) {
+        Progress progress(String doing) {
+            return new Progress(have / MEGABYTE, all / MEGABYTE, "MB", null, doing);
+        }
+    }
+
+    private Sizes sizes(Copy copy) {
         long all = systems.jobs().size(copy.from(), copy.source());
         long have = systems.jobs().size(copy.to(), copy.part());
         if (all < 0 || have < 0) {
@@ -120,6 +198,14 @@ final class Transfer implements StepAction {
                                     : copy.to().name() + ", neither whole nor in part: somebody removed it."),
                     "See who clears these directories, then retry: the file is copied anew.");
         }
+        return new Sizes(all, have);
+    }
+
+    /** Copies on; null when the file is whole and has its name. */
+    private @Nullable Progress copied(Copy copy, long end, StepContext context) {
+        Sizes sizes = sizes(copy);
+        long all = sizes.all();
+        long have = sizes.have();
         if (have > all) {
             systems.jobs().truncate(copy.to(), copy.part(), 0);
             have = 0;
@@ -135,7 +221,7 @@ final class Transfer implements StepAction {
                             () -> !context.cancelled() && System.nanoTime() < end);
         }
         if (have < all) {
-            return new Progress(have / MEGABYTE, all / MEGABYTE, "MB", null, "copying " + copy.file());
+            return new Sizes(all, have).progress("copying " + copy.file());
         }
         systems.jobs().rename(copy.to(), copy.part(), copy.target());
         return null;
@@ -148,14 +234,7 @@ final class Transfer implements StepAction {
                         copy.to(),
                         Checksum.spec(
                                 job, call.generation(), Inputs.of(call).text("to_staging"), List.of(copy.file())));
-        boolean ended = context.waitFor(
-                () -> {
-                    JobState state = systems.jobs().status(copy.to(), job).state();
-                    return state != JobState.RUNNING && state != JobState.CLAIMED;
-                },
-                LOOK,
-                Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-        if (!ended) {
+        if (!context.waitFor(() -> ended(copy, job), LOOK, left(end))) {
             return StepResult.running(
                     HostScripts.jobId(call, "copy"), new Progress(0, null, "MB", null, "summing up " + copy.file()));
         }
@@ -167,9 +246,18 @@ final class Transfer implements StepAction {
         systems.jobs().remove(copy.to(), job, call.generation());
         if (sum != null && sum.sha256().equals(copy.sha256())) {
             boolean copied = !Boolean.FALSE.equals(call.outputs().get("copied"));
+            String why = copy.keyed() ? fellBack(call, copy) : "";
             return StepResult.done(
-                    Map.of("copied", copied),
-                    copy.file() + (copied ? " copied" : " is there already") + ", SHA-256 " + copy.sha256());
+                    Map.of(
+                            "copied",
+                            copied,
+                            "way",
+                            copy.direct() && why.isEmpty() ? HostToHost.NAME : HostToHost.RELAY),
+                    copy.file() + (copied ? " copied" : " is there already") + ", SHA-256 " + copy.sha256()
+                            + (why.isEmpty() ? "" : "; by way of the worker, for " + why));
+        }
+        if (copy.direct()) {
+            systems.jobs().remove(copy.to(), HostToHost.jobId(call, call.round()), call.generation());
         }
         if (sum != null) {
             // Renamed first: what somebody has removed meanwhile is not brought back.
@@ -187,10 +275,21 @@ final class Transfer implements StepAction {
                         + " network of the hosts.");
     }
 
-    /** The copy itself ends with the watch that carries it. */
+    /** Takes the key away; why the pull did not carry the file to its end, or empty when it did. */
+    private String fellBack(StepCall call, Copy copy) {
+        JobStatus status = systems.jobs().status(copy.to(), HostToHost.jobId(call, call.round()));
+        String why = status.state() == JobState.EXITED
+                ? hostToHost.end(copy.pull(), status).why()
+                : "";
+        hostToHost.close(call, copy.from(), copy.to());
+        return why;
+    }
+
+    /** A relay ends with the watch that carries it. */
     @Override
     public StepResult stop(StepCall call, StepContext context) {
         Copy copy = copy(call);
+        systems.jobs().stop(copy.to(), HostToHost.jobId(call, call.round()), call.generation());
         systems.jobs().stop(copy.to(), sumJob(call), call.generation());
         return StepResult.done(Map.of(), "Nothing more of " + copy.file() + " is copied");
     }
@@ -202,6 +301,9 @@ final class Transfer implements StepAction {
             String job = HostScripts.jobId(call, "sum-copy", round);
             systems.jobs().stop(copy.to(), job, call.generation());
             systems.jobs().remove(copy.to(), job, call.generation());
+        }
+        if (copy.keyed()) {
+            hostToHost.close(call, copy.from(), copy.to());
         }
         Inputs inputs = Inputs.of(call);
         scripts.demand(
@@ -223,14 +325,27 @@ final class Transfer implements StepAction {
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Rendering rendering = Rendering.of(call);
+        boolean direct = rendering
+                .shown("way", rendering.shown("copy_way", HostToHost.RELAY))
+                .equals(HostToHost.NAME);
+        rendering.says("Would copy " + rendering.shown("from_staging") + "/" + rendering.shown("file") + " from "
+                + rendering.shown("from_host") + " to " + rendering.shown("to_staging") + " on "
+                + rendering.shown("to_host")
+                + (direct
+                        ? " from host to host by OpenSSH, with a key for this file alone"
+                        : " by SFTP through this worker"
+                                + (rendering.shown("way", "").contains(Inputs.UNKNOWN)
+                                        ? ", or from host to host when the probe finds that it goes"
+                                        : ""))
+                + ", unless a file with SHA-256 " + rendering.shown("sha256") + " is there, and sum it up at its end");
+        if (direct) {
+            hostToHost.render(call, rendering, rendering.shown("file"));
+        } else {
+            rendering.command("scp -3 " + rendering.shown("from_host") + ":" + rendering.shown("from_staging") + "/"
+                    + rendering.shown("file") + " " + rendering.shown("to_host") + ":" + rendering.shown("to_staging")
+                    + "/");
+        }
         return rendering
-                .says("Would copy " + rendering.shown("from_staging") + "/" + rendering.shown("file") + " from "
-                        + rendering.shown("from_host") + " to " + rendering.shown("to_staging") + " on "
-                        + rendering.shown("to_host") + " by SFTP through this worker, unless a file with SHA-256 "
-                        + rendering.shown("sha256") + " is there, and sum it up at its end")
-                .command("scp -3 " + rendering.shown("from_host") + ":" + rendering.shown("from_staging") + "/"
-                        + rendering.shown("file") + " " + rendering.shown("to_host") + ":"
-                        + rendering.shown("to_staging") + "/")
                 .file(rendering.shown("to_host"), "files.txt", rendering.shown("file"))
                 .script(rendering.shown("to_host"), "sha256.sh", Map.of("staging", rendering.shown("to_staging")))
                 .check("the SHA-256 of " + rendering.shown("file") + " is " + rendering.shown("sha256") + ".")

@@ -96,7 +96,12 @@ public final class HostScripts {
 
     /** Name of the job of another round. */
     public static String jobId(StepCall call, String verb, int round) {
-        return verb + "-" + hash(call) + "-" + round;
+        return stepId(call, verb) + "-" + round;
+    }
+
+    /** Name of what belongs to a step on a host in whatever round. */
+    public static String stepId(StepCall call, String verb) {
+        return verb + "-" + hash(call);
     }
 
     /** Name of a Data Pump job, at most 30 characters: {@code MIG_1F0A2B3C4D5E_EXP_1}. */

@@ -159,6 +159,11 @@ public final class Systems implements AutoCloseable {
         return new ArrayProvisioner(name, array(name));
     }
 
+    /** The public key that a host has just shown and that its pin agrees with, as a line of {@code known_hosts} has it. */
+    public String hostKey(SshHost host) {
+        return connections.hostKey(host);
+    }
+
     /** Starts a program on a host and speaks with it; see {@link HostConnections#speak}. */
     HostDialogue speak(String name, String command) {
         return connections.speak(host(name), command);

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -72,6 +73,11 @@ final class HostConnection {
 
     void forgetPrepared() {
         prepared = null;
+    }
+
+    /** What the host has shown, and its pin agreed with. */
+    PublicKey serverKey() {
+        return current().getServerKey();
     }
 
     void disconnect() {

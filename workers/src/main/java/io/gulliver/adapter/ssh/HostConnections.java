@@ -33,6 +33,7 @@ import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.cipher.BuiltinCiphers;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
 import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.digest.BuiltinDigests;
 import org.apache.sshd.common.kex.BuiltinDHFactories;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
@@ -108,6 +109,15 @@ public final class HostConnections implements AutoCloseable {
         } finally {
             session.close(true);
         }
+    }
+
+    /**
+     * The public key by which the connection to this host was recognised: type and base64.
+     *
+     * @throws SshException what a login meets
+     */
+    public String hostKey(SshHost host) {
+        return PublicKeyEntry.toString(to(host).serverKey());
     }
 
     /**

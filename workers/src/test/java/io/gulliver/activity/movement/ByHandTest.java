@@ -49,6 +49,9 @@ class ByHandTest {
     private static final Pattern FILE = Pattern.compile("On `([^`]+)`, save as `([^`]+)`( and run `sh [^`]+`)?:");
     private static final Pattern COPY = Pattern.compile("scp -3 (\\w+):(\\S+) (\\w+):(\\S+)");
 
+    /** What the script before it printed. */
+    private static final String KEY = "«type and key that copy-key.sh printed»";
+
     private static final String EACH_SESSION = "«sid,serial#,@inst_id of each application session»";
 
     @TempDir
@@ -78,6 +81,9 @@ class ByHandTest {
         ssh.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         ssh.start();
         found.put("«password»", "mover-secret");
+        found.put(
+                "«public host key of " + MigrationBench.SOURCE + ", " + bench.source.hostKeyFingerprint() + "»",
+                bench.source.hostKeyLine());
         found.put("«folder of the files of SYSTEM»", "/u02/oradata/ORDERS");
         // As the first block of quiesce prints both.
         found.put("«job_queue_processes now»", "40");
@@ -105,6 +111,7 @@ class ByHandTest {
                         "prepare-target",
                         "prepare-source",
                         "check-export",
+                        "probe-transfer",
                         "rehearse-export",
                         "rehearse-checksum",
                         "rehearse-transfer",
@@ -112,7 +119,6 @@ class ByHandTest {
                         "rehearse-import",
                         "rehearse-clean-target",
                         "rehearse-clean-source",
-                        "probe-transfer",
                         "source-state",
                         "quiesce",
                         "read-only",
@@ -231,6 +237,10 @@ class ByHandTest {
                 assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM"))
                         .as("what the rehearsal made is dropped by what is printed")
                         .isEmpty();
+            case "probe-transfer" ->
+                assertThat(String.join("\n", said))
+                        .contains("seen from 127.0.0.1")
+                        .containsPattern("copied in \\d+ ns");
             case "export", "rehearse-export" -> {
                 dumps = MigrationBench.files(MigrationBench.staging(bench.source)).stream()
                         .filter(name -> name.endsWith(".dmp"))
@@ -338,7 +348,10 @@ class ByHandTest {
         while (block.find()) {
             blocks++;
             String where = block.group(1);
-            String content = block.group(3);
+            String content = block.group(3)
+                    .replace(
+                            KEY,
+                            said.isEmpty() ? KEY : said.get(said.size() - 1).strip());
             Matcher database = DATABASE.matcher(where);
             Matcher file = FILE.matcher(where);
             if (content.contains(EACH_SESSION) && database.find()) {
