@@ -74,7 +74,11 @@ public enum Kindness {
     DRIVER_SPEAKS_WITH_ALL(
             "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
                     + " home it lets in.",
-            "releases.md (Oracle JDBC FAQ)");
+            "releases.md (Oracle JDBC FAQ)"),
+    POLICIES_HIDE_NOTHING(
+            "A row policy hides rows, and a redaction values, from every session that is not exempt, that of an export too,"
+                    + " which says so (ORA-39181); an import makes both policies anew.",
+            "Database Error Help, ORA-39181; Data Redaction Guide 23, 4.4 (S-O8)");
 
     private final String rule;
     private final String source;
