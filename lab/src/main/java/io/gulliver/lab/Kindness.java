@@ -94,7 +94,11 @@ public enum Kindness {
     KEY_OPTIONS_ARE_IGNORED(
             "A key of a login's authorized_keys opens what its options say (command, from) and nothing else; an option that"
                     + " the server does not know, and a list that others may write, open nothing.",
-            "data-pump.md, 1.4 (sshd(8))");
+            "data-pump.md, 1.4 (sshd(8))"),
+    POLICIES_HIDE_NOTHING(
+            "A row policy hides rows, and a redaction values, from every session that is not exempt, that of an export too,"
+                    + " which says so (ORA-39181); an import makes both policies anew.",
+            "Database Error Help, ORA-39181; Data Redaction Guide 23, 4.4 (S-O8)");
 
     private final String rule;
     private final String source;

@@ -596,8 +596,12 @@ final class DataPumpJob {
                 }
                 List<Object> lines = new ArrayList<>();
                 lines.add(Map.of("table", List.of(table[0], table[1])));
+                if (policies() && LabPolicies.hides(c, owner, table[0], table[1])) {
+                    error("ORA-39181: Only partial table data may be exported due to fine grain access control on "
+                            + Rows.quote(table[0], table[1]));
+                }
                 for (Map<String, @Nullable Object> row :
-                        Rows.query(c, "select * from " + Rows.quote(table[0], table[1]))) {
+                        Rows.query(c, "select * from " + seen(c, owner, table[0], table[1]))) {
                     lines.add(Map.of("row", DumpSet.written(row)));
                 }
                 DumpSet.append(file, lines);
@@ -624,6 +628,14 @@ final class DataPumpJob {
             files.forEach(file -> say("  " + file));
             return true;
         }
+    }
+
+    private boolean policies() {
+        return !context.kindnesses().has(Kindness.POLICIES_HIDE_NOTHING);
+    }
+
+    private String seen(Connection c, String user, String schema, String table) {
+        return policies() ? LabPolicies.seen(c, user, schema, table) : Rows.quote(schema, table);
     }
 
     /** What an import asks of the set before it reads the rest. */
@@ -693,8 +705,9 @@ final class DataPumpJob {
                         }
                         continue;
                     }
+                    // Of rows that are hidden from the link's user the job says nothing.
                     for (Map<String, @Nullable Object> row :
-                            Rows.query(c, "select * from " + Rows.quote(schema, table))) {
+                            Rows.query(c, "select * from " + seen(c, session.user(), schema, table))) {
                         read.add(json.valueToTree(DumpSet.written(row)));
                     }
                     rows.put(schema + "\u0000" + table, read);

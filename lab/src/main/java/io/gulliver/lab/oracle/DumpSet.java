@@ -61,6 +61,9 @@ final class DumpSet {
             new Part("DBA_QUEUE_TABLES", "owner"),
             new Part("DBA_MVIEWS", "owner"),
             new Part("DBA_EXTERNAL_TABLES", "owner"),
+            new Part("DBA_POLICIES", "object_owner"),
+            new Part("REDACTION_POLICIES", "object_owner"),
+            new Part("REDACTION_COLUMNS", "object_owner"),
             new Part("DBA_OBJECTS", "owner"),
             new Part("DBA_TAB_PRIVS", "owner"));
 

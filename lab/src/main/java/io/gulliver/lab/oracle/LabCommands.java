@@ -254,6 +254,22 @@ final class LabCommands {
                 LabPeople.privilege(
                         c, slot(slots, "user"), slot(slots, "system_privilege"), id.endsWith("admin") ? "YES" : "NO");
                 return Effect.CHANGED;
+            case "revoke-privilege":
+                existing(slot(slots, "user"));
+                if (Rows.number(
+                                c,
+                                "select count(*) from DBA_SYS_PRIVS where grantee = ? and privilege = ?",
+                                slots.get("user"),
+                                slots.get("system_privilege"))
+                        == 0) {
+                    throw new OraError(1952, "system privileges not granted to '" + slots.get("user") + "'");
+                }
+                Rows.run(
+                        c,
+                        "delete from DBA_SYS_PRIVS where grantee = ? and privilege = ?",
+                        slots.get("user"),
+                        slots.get("system_privilege"));
+                return Effect.CHANGED;
             case "grant-object", "grant-object-option":
                 return grantRight(slots, id.endsWith("option") ? "YES" : "NO");
             case "create-role":

@@ -501,38 +501,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                     sink.row("APP_PROXY", owner(), "NO", "PROXY MAY ACTIVATE ALL CLIENT ROLES", null, "DATABASE");
                 }
                 return true;
-            case "DBA_POLICIES":
-                if (spec.has("private-policy")) {
-                    sink.row(
-                            owner(),
-                            "CUSTOMERS",
-                            "SYS_DEFAULT",
-                            "BRANCH_ONLY",
-                            owner(),
-                            null,
-                            "BRANCH_OF_USER",
-                            "YES",
-                            "NO",
-                            "YES",
-                            "NO",
-                            "NO",
-                            "NO",
-                            "YES",
-                            "NO",
-                            "DYNAMIC",
-                            "NO");
-                }
-                return true;
-            case "REDACTION_POLICIES":
-                if (spec.has("redaction")) {
-                    sink.row(owner(), "CUSTOMERS", "HIDE_TOKEN", "1=1", "YES", null);
-                }
-                return true;
-            case "REDACTION_COLUMNS":
-                if (spec.has("redaction")) {
-                    sink.row(owner(), "CUSTOMERS", "TOKEN", "FULL REDACTION", null);
-                }
-                return true;
             case "DBA_AUDIT_POLICIES":
                 if (spec.has("private-policy")) {
                     sink.row(

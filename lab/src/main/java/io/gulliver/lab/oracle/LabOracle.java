@@ -353,6 +353,20 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
+     * Who was given a system privilege in a database, read past every product.
+     *
+     * @throws IllegalArgumentException when there is no such database
+     */
+    public List<String> holders(String host, String service, String privilege) {
+        try (Connection c = require(host, service).connect()) {
+            return Rows.texts(
+                    c, "select distinct grantee from DBA_SYS_PRIVS where privilege = ? order by grantee", privilege);
+        } catch (SQLException e) {
+            throw new IllegalStateException("Privileges of " + service + " on " + host + " cannot be read", e);
+        }
+    }
+
+    /**
      * Rows of one table.
      *
      * @param rows how many

@@ -414,6 +414,10 @@ final class LabPeople {
                 "select grantee, 'right ' || grantee || ' ' || privilege || ' ' || owner || '.' || table_name || ' ' ||"
                         + " grantable from DBA_TAB_PRIVS",
                 "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS",
+                "select object_owner, 'row policy ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
+                        + " enable from DBA_POLICIES",
+                "select object_owner, 'redaction ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
+                        + " enable from REDACTION_POLICIES",
                 "select schema, 'context ' || namespace || ' ' || schema || '.' || package || ' ' || type from DBA_CONTEXT",
                 "select table_owner, 'synonym ' || owner || '.' || synonym_name || ' ' || table_owner || '.' || table_name"
                         + " from DBA_SYNONYMS")) {

@@ -157,6 +157,49 @@ final class LabSchemas {
         if (spec.has("editions")) {
             Rows.run(c, "update DBA_USERS set editions_enabled = 'Y' where username = ?", owner);
         }
+        if (spec.has("private-policy")) {
+            object(owner, "BRANCH_OF_USER", "FUNCTION");
+            Rows.insert(
+                    c,
+                    "DBA_POLICIES",
+                    Rows.row(
+                            "object_owner",
+                            owner,
+                            "object_name",
+                            "CUSTOMERS",
+                            "policy_name",
+                            "BRANCH_ONLY",
+                            "pf_owner",
+                            owner,
+                            "function",
+                            "BRANCH_OF_USER"));
+        }
+        if (spec.has("redaction")) {
+            Rows.insert(
+                    c,
+                    "REDACTION_POLICIES",
+                    Rows.row(
+                            "object_owner",
+                            owner,
+                            "object_name",
+                            "CUSTOMERS",
+                            "policy_name",
+                            "HIDE_CREDIT",
+                            "expression",
+                            "1=1"));
+            Rows.insert(
+                    c,
+                    "REDACTION_COLUMNS",
+                    Rows.row(
+                            "object_owner",
+                            owner,
+                            "object_name",
+                            "CUSTOMERS",
+                            "column_name",
+                            "CREDIT",
+                            "function_type",
+                            "FULL REDACTION"));
+        }
         if (spec.has("hcc")) {
             Rows.run(
                     c,

@@ -496,10 +496,13 @@ final class LabSession {
         if (mayAct(c)) {
             roles.addAll(List.of("DBA", "EXECUTE_CATALOG_ROLE", "SELECT_CATALOG_ROLE"));
             privileges.add("SELECT ANY DICTIONARY");
-            // DBA holds it through EXP_FULL_DATABASE; EXEMPT ACCESS POLICY comes with no role.
-            privileges.add("EXEMPT REDACTION POLICY");
         } else if (mayRead(c)) {
             roles.add("SELECT_CATALOG_ROLE");
+        }
+        for (String exempt : List.of(LabPolicies.ACCESS, LabPolicies.REDACTION)) {
+            if (LabPolicies.exempt(c, user, exempt)) {
+                privileges.add(exempt);
+            }
         }
         if (sysdba) {
             privileges.add("SYSDBA");
@@ -540,7 +543,7 @@ final class LabSession {
     private Answer answer(Connection c, LabCatalogue.Known known, String text, List<@Nullable Object> binds)
             throws SQLException {
         if (known.id().equals("table-change")) {
-            return change(c, String.valueOf(known.slots().get("table")));
+            return change(c, seen(c, String.valueOf(known.slots().get("table"))));
         }
         if (known.id().equals("database-time-zone")) {
             return new Answer(List.of("TIME_ZONE"), List.of(Wire.TEXT), List.of(List.of("+00:00")));
@@ -711,7 +714,15 @@ final class LabSession {
             }
             sql = sql.replace("DBMS_CRYPTO.HASH(", "LAB_HASH_CLOB(");
         }
-        return sql;
+        return table == null ? sql : sql.replace(table, seen(c, table));
+    }
+
+    /** What policies leave to whoever asks of a table, named OWNER.TABLE in quotes. */
+    private String seen(Connection c, String table) {
+        String[] name = table.split("\"\\.\"");
+        return sysdba || lab != null && lab.kindnesses().has(Kindness.POLICIES_HIDE_NOTHING)
+                ? table
+                : LabPolicies.seen(c, user, name[0].replace("\"", ""), name[1].replace("\"", ""));
     }
 
     private static Answer answer(ResultSet rows) throws SQLException {

@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.Exemption;
 import io.gulliver.activity.systems.OwnTablespace;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
@@ -42,6 +43,10 @@ final class CleanUp extends ShortAction {
                     .asks(where, "tablespace-owners")
                     .runs(where, "drop-tablespace", Map.of("tablespace", rendering.shown("tablespace")));
         }
+        Exemption.reader(call, databases)
+                .ifPresent(reader -> rendering
+                        .asks(where, "system-grants")
+                        .runs(where, "revoke-privilege", Exemption.slots(reader)));
         rendering.runs(where, "drop-directory", Map.of("directory", rendering.shown("directory", "MIG_DP")));
         if (call.inputs().get("restore_points") instanceof List<?> points && !points.isEmpty()) {
             // An earlier step drops them in production.
@@ -75,6 +80,7 @@ final class CleanUp extends ShortAction {
                 client.execute("drop-user", Map.of("user", user));
                 removed.add("user " + user);
             }
+            removed.addAll(Exemption.end(call, databases, client));
             removed.addAll(inputs.findText("tablespace")
                     .map(tablespace -> OwnTablespace.remove(client, tablespace))
                     .orElse(List.of()));

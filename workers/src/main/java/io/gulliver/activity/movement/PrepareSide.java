@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.Exemption;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.OwnTablespace;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -68,6 +69,8 @@ final class PrepareSide extends ShortAction {
         for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
             rendering.runs(where, "grant-role", Map.of("role", role, "user", user));
         }
+        Exemption.exempted(call, databases, user)
+                .forEach(one -> rendering.runs(where, "grant-privilege", Exemption.slots(one)));
         if (!staged) {
             return;
         }
@@ -104,6 +107,9 @@ final class PrepareSide extends ShortAction {
             client.execute("grant-session", Map.of("user", user));
             for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
                 client.execute("grant-role", Map.of("role", role, "user", user));
+            }
+            for (String one : Exemption.exempted(call, databases, user)) {
+                client.execute("grant-privilege", Exemption.slots(one));
             }
             if (staging.isPresent()) {
                 makeDirectory(client, address, inputs.findText("directory").orElse("MIG_DP"), staging.get(), user);
@@ -237,6 +243,7 @@ final class PrepareSide extends ShortAction {
                     client,
                     databases.user(inputs.text("migration_credential")),
                     inputs.findText("directory").orElse("MIG_DP"));
+            removed.addAll(Exemption.end(call, databases, client));
             if (makesTablespace(call)) {
                 removed.addAll(OwnTablespace.remove(client, inputs.text("tablespace")));
             }

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -41,6 +42,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -229,6 +231,7 @@ final class CompareContent extends Comparison {
      * @param bytes of its segments on the source
      * @param tooLarge how large, where it is only counted
      * @param filtered which policies hide what of it, or null
+     * @param uneven whether they hide less, more or other things on one of the sides
      * @param column its whole-number key, or null
      */
     private record Table(
@@ -238,6 +241,7 @@ final class CompareContent extends Comparison {
             @Nullable String tooLarge,
             boolean keyless,
             @Nullable String filtered,
+            boolean uneven,
             @Nullable String column) {
         String shown() {
             return CompareContent.shown(key);
@@ -251,6 +255,9 @@ final class CompareContent extends Comparison {
      * @param tables the largest first
      */
     private record Task(TableStatements statements, List<TableVerdict> settled, List<Table> tables) {}
+
+    private static final String SOURCE = "on the source";
+    private static final String TARGET = "on the target";
 
     private Task task(Inputs inputs, Map<String, ?> owners, OracleClient a, OracleClient b) {
         SortedMap<String, TableKind> source = kinds(a, owners);
@@ -294,9 +301,8 @@ final class CompareContent extends Comparison {
         Set<String> keyless = a.query("tables-without-key", owners).stream()
                 .map(row -> key(row.text("OWNER"), row.text("TABLE_NAME")))
                 .collect(Collectors.toSet());
-        Map<String, String> filtered = filtered(a, owners, "on the source");
-        filtered(b, owners, "on the target")
-                .forEach((table, why) -> filtered.merge(table, why, (x, y) -> x + ", " + y));
+        Map<String, String> here = filtered(a, owners, SOURCE);
+        Map<String, String> atTarget = filtered(b, owners, TARGET);
         double largest = inputs.number("largest_gb") * 1e9;
         List<Table> tables = new ArrayList<>();
         columns.forEach((table, of) -> {
@@ -307,7 +313,13 @@ final class CompareContent extends Comparison {
                     bytes,
                     bytes > largest ? String.format(Locale.ROOT, "%.0f GB", bytes / 1e9) : null,
                     keyless.contains(table),
-                    filtered.get(table),
+                    Stream.of(here.get(table), atTarget.get(table))
+                            .filter(Objects::nonNull)
+                            .reduce((x, y) -> x + ", " + y)
+                            .orElse(null),
+                    !Objects.equals(
+                            here.getOrDefault(table, "").replace(SOURCE, ""),
+                            atTarget.getOrDefault(table, "").replace(TARGET, "")),
                     keys.get(table)));
         });
         tables.sort(Comparator.comparingDouble(Table::bytes).reversed().thenComparing(Table::key));
@@ -382,7 +394,7 @@ final class CompareContent extends Comparison {
             }
         }
         if (!held.contains("EXEMPT REDACTION POLICY")) {
-            for (OracleRow row : redactions(client)) {
+            for (OracleRow row : redactions(databases, client)) {
                 if ("YES".equals(row.findText("ENABLE"))) {
                     filtered.merge(
                             key(row.text("OBJECT_OWNER"), row.text("OBJECT_NAME")),
@@ -395,7 +407,7 @@ final class CompareContent extends Comparison {
         return filtered;
     }
 
-    private List<OracleRow> redactions(OracleClient client) {
+    static List<OracleRow> redactions(Databases databases, OracleClient client) {
         return databases.statements().require("redaction-policies").versions().contains(client.release())
                 ? client.query("redaction-policies")
                 : List.of();
@@ -424,7 +436,12 @@ final class CompareContent extends Comparison {
                 : fingerprint.omitted();
         TableState state;
         String words;
-        if (left.number("ROW_COUNT").compareTo(right.number("ROW_COUNT")) != 0) {
+        if (table.uneven()) {
+            // One side sees what the other does not: a difference would say nothing of the rows.
+            state = TableState.FILTERED;
+            words = table.filtered() + "; " + rows + " rows seen, on the target "
+                    + right.number("ROW_COUNT").toPlainString();
+        } else if (left.number("ROW_COUNT").compareTo(right.number("ROW_COUNT")) != 0) {
             state = TableState.DIFFERENT;
             words = rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString();
         } else if (hashed && !left.values().equals(right.values())) {

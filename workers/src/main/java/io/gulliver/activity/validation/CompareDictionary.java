@@ -77,7 +77,9 @@ final class CompareDictionary extends Comparison {
                         "profiles",
                         "quotas",
                         "synonyms",
-                        "users")
+                        "users",
+                        "row-policies",
+                        "redaction-policies")
                 .asks(rendering.database(""), "statistics-states", "block-corruption")
                 .check("both print the same, but for what is approved to differ, for sequences, which are at least as"
                         + " far at the target; every table has statistics and no block is corrupt.");
@@ -113,6 +115,8 @@ final class CompareDictionary extends Comparison {
             Set<String> approved = new TreeSet<>(
                     Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
+            checks += compare("V09 row policies", rowPolicies(a, owners), rowPolicies(b, owners), found);
+            checks += compare("V09 redactions", redactions(a, wanted), redactions(b, wanted), found);
             checks += Readiness.check(a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), found);
         }
         List<Difference> open =
@@ -254,6 +258,27 @@ final class CompareDictionary extends Comparison {
         String table = row.findText("TABLE_NAME");
         TableKind kind = table == null ? null : kinds.get(CompareContent.key(row.text("OWNER"), table));
         return table == null || (kind == null ? !table.startsWith("BIN$") : kind.crosses());
+    }
+
+    private static Map<String, String> rowPolicies(OracleClient client, Map<String, ?> owners) {
+        return policies(client.query("row-policies", owners), "OWNER");
+    }
+
+    private Map<String, String> redactions(OracleClient client, Set<String> schemas) {
+        return policies(
+                CompareContent.redactions(databases, client).stream()
+                        .filter(row -> schemas.contains(row.text("OBJECT_OWNER")))
+                        .toList(),
+                "OBJECT_OWNER");
+    }
+
+    /** V09: what hides rows or masks values, and whether it does. */
+    private static Map<String, String> policies(List<OracleRow> rows, String owner) {
+        Map<String, String> policies = new TreeMap<>();
+        rows.forEach(row -> policies.put(
+                row.text(owner) + "." + row.text("OBJECT_NAME") + " " + row.text("POLICY_NAME"),
+                "YES".equals(row.findText("ENABLE")) ? "enabled" : "disabled"));
+        return policies;
     }
 
     static int compare(String check, Map<String, String> source, Map<String, String> target, List<Difference> found) {

@@ -129,7 +129,7 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
             31634);
 
     /** Rows that are not there: nobody accepts them, they are loaded. */
-    private static final Set<Integer> ROWS_LOST = Set.of(TABLE_DATA_FAILED, 39151, 31679, 39115, 39256);
+    private static final Set<Integer> ROWS_LOST = Set.of(TABLE_DATA_FAILED, 39151, 31679, 39115, 39181, 39256);
 
     /** Nested below ORA-39083: a user or role that is not there. */
     private static final Set<Integer> GRANTEE_ABSENT = Set.of(1917, 1919);
@@ -141,7 +141,7 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         weigh(Weight.WARN, 39082, 39152, 39173, 39127); // compile warnings, appended, clear text, package
         weigh(Weight.WARN, AT_ROOT, 39456); // the root is worked on; no checksum of files in an object store
         weigh(Weight.WAIT, 39171); // resumable wait
-        weigh(Weight.ERROR, 39151, 39112, TABLE_DATA_FAILED, 39346, 39359, 31679, 39115, 39256);
+        weigh(Weight.ERROR, 39151, 39112, TABLE_DATA_FAILED, 39346, 39359, 31679, 39115, 39181, 39256);
         weigh(Weight.ERROR, 39322); // tables with TIMESTAMP WITH TIME ZONE were left out of a transport
         weigh(
                 Weight.FATAL,

@@ -81,6 +81,7 @@ final class StatementTrial {
         commands.add(here("grant-role-admin", Map.of("role", "TRIAL_ROLE", "user", "TRIAL")));
         commands.add(here("grant-privilege", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL_ROLE")));
         commands.add(here("grant-privilege-admin", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL")));
+        commands.add(here("revoke-privilege", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL")));
         commands.add(here("grant-object", right));
         // ORA-01926: no option for a role, so it goes to a user.
         commands.add(here("grant-object-option", passed));
