@@ -47,6 +47,7 @@ public final class LabDatabase implements AutoCloseable {
     private Supplier<LabDatabase> area = () -> this;
 
     private volatile boolean archiverStuck;
+    private volatile boolean up = true;
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -132,6 +133,18 @@ public final class LabDatabase implements AutoCloseable {
         }
     }
 
+    /** Whether its instance runs. */
+    boolean up() {
+        return up;
+    }
+
+    /** The instance goes away, and stays away: its sessions end, Data Pump jobs stand still. */
+    void shut() {
+        up = false;
+        starts.incrementAndGet();
+        jobs.values().forEach(DataPumpJob::abandon);
+    }
+
     /**
      * The instance goes away and comes back, without anybody who would restrict it: what was only in its memory is forgotten,
      * Data Pump jobs stand still until somebody starts them.
@@ -139,8 +152,7 @@ public final class LabDatabase implements AutoCloseable {
      * @param services whether services start with it, by whom or what ever
      */
     void restart(Instant now, boolean services) {
-        starts.incrementAndGet();
-        jobs.values().forEach(DataPumpJob::abandon);
+        shut();
         try (Connection c = connect()) {
             Rows.run(c, "update DBA_DATAPUMP_JOBS set state = 'NOT RUNNING', attached_sessions = 0");
             Rows.run(c, "delete from GV$TRANSACTION");
@@ -168,6 +180,7 @@ public final class LabDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+        up = true;
     }
 
     /** Of what the statements of the catalogue change in memory, what Oracle takes when no file says it. */
