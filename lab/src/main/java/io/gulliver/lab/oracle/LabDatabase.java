@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.Kindnesses;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,6 +49,7 @@ public final class LabDatabase implements AutoCloseable {
 
     private volatile boolean archiverStuck;
     private volatile boolean up = true;
+    private boolean areaFills = true;
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -63,6 +65,7 @@ public final class LabDatabase implements AutoCloseable {
         JdbcConnectionPool pool = JdbcConnectionPool.create(source);
         pool.setMaxConnections(40);
         LabDatabase database = new LabDatabase(spec, pool);
+        database.areaFills = !kindnesses.has(Kindness.RECOVERY_AREA_NEVER_FILLS);
         try (Connection connection = database.connect()) {
             if (Rows.number(connection, "select count(*) from information_schema.tables where table_name = 'LAB$JOBS'")
                     == 0) {
@@ -89,7 +92,7 @@ public final class LabDatabase implements AutoCloseable {
 
     /** Whether work stands because the recovery area is full. */
     boolean archiverStuck() {
-        return area().archiverStuck;
+        return area().archiverStuck || areaFills && LabRecoveryArea.full(this);
     }
 
     void archiverStuck(boolean stuck) {
@@ -160,7 +163,12 @@ public final class LabDatabase implements AutoCloseable {
             if (services) {
                 Rows.run(c, "delete from LAB$JOBS where owner_name = ?", LabCommands.STOPPED);
             }
-            Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED', status = 'OPEN', startup_time = ?", timestamp(now));
+            // No instance starts twice within a second, and STARTUP_TIME has no parts of one.
+            Rows.run(
+                    c,
+                    "update GV$INSTANCE set logins = 'ALLOWED', status = 'OPEN', startup_time = greatest(?, dateadd(second, 1,"
+                            + " startup_time))",
+                    timestamp(now));
             for (String name :
                     Rows.texts(c, "select distinct name from GV$PARAMETER where ismodified = 'SYSTEM_MOD'")) {
                 List<String> kept = Rows.texts(

@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
+import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
@@ -17,6 +18,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +101,7 @@ final class Transfer implements StepAction {
         long end = System.nanoTime()
                 + Duration.ofSeconds(Math.max(0, call.patienceSeconds())).toNanos();
         if (systems.jobs().size(copy.to(), copy.target()) < 0) {
-            Progress progress = copied(copy, end, context);
+            Progress progress = copied(call, copy, end, context);
             if (progress != null) {
                 return StepResult.running(HostScripts.jobId(call, "copy"), progress);
             }
@@ -108,7 +110,7 @@ final class Transfer implements StepAction {
     }
 
     /** Copies on; null when the file is whole and has its name. */
-    private @Nullable Progress copied(Copy copy, long end, StepContext context) {
+    private @Nullable Progress copied(StepCall call, Copy copy, long end, StepContext context) {
         long all = systems.jobs().size(copy.from(), copy.source());
         long have = systems.jobs().size(copy.to(), copy.part());
         if (all < 0 || have < 0) {
@@ -125,20 +127,62 @@ final class Transfer implements StepAction {
             have = 0;
         }
         if (have < all) {
-            have = systems.jobs()
-                    .copy(
-                            copy.from(),
-                            copy.source(),
-                            copy.to(),
-                            copy.part(),
-                            have,
-                            () -> !context.cancelled() && System.nanoTime() < end);
+            try {
+                have = systems.jobs()
+                        .copy(
+                                copy.from(),
+                                copy.source(),
+                                copy.to(),
+                                copy.part(),
+                                have,
+                                () -> !context.cancelled() && System.nanoTime() < end);
+            } catch (SshException e) {
+                requireRoom(call, copy, all, e);
+                throw e;
+            }
         }
         if (have < all) {
             return new Progress(have / MEGABYTE, all / MEGABYTE, "MB", null, "copying " + copy.file());
         }
         systems.jobs().rename(copy.to(), copy.part(), copy.target());
         return null;
+    }
+
+    /** SFTP says of a full file system no more than that it failed, so that the host is asked. */
+    private void requireRoom(StepCall call, Copy copy, long all, SshException e) {
+        if (e.kind() != SshException.Kind.REMOTE || !e.host().equals(copy.to().name())) {
+            return;
+        }
+        String staging = Inputs.of(call).text("to_staging");
+        String said = scripts.demand(
+                        call,
+                        copy.to().name(),
+                        "free-room",
+                        ScriptTemplate.load("free-room.sh").render(Map.of("staging", staging)),
+                        List.of())
+                .output();
+        double have = systems.jobs().size(copy.to(), copy.part()) / MEGABYTE;
+        double free = said.lines()
+                .filter(line -> line.startsWith("free_kb="))
+                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / MEGABYTE)
+                .findFirst()
+                .orElse(Double.MAX_VALUE);
+        if (free < all / MEGABYTE - have) {
+            throw new StepFailedException(
+                    FailureCode.CAPACITY_EXHAUSTED,
+                    String.format(
+                            Locale.ROOT,
+                            "There is no room on %s for dump file %s: %.1f of its %.1f MB have arrived, and %s has %.1f MB"
+                                    + " free.",
+                            copy.to().name(),
+                            copy.file(),
+                            have,
+                            all / MEGABYTE,
+                            staging,
+                            free),
+                    "Free room in " + staging + " on " + copy.to().name()
+                            + ", then retry: the copy goes on where it stopped.");
+        }
     }
 
     private StepResult summed(StepCall call, Copy copy, long end, StepContext context) {

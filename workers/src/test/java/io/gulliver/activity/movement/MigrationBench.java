@@ -101,7 +101,7 @@ final class MigrationBench implements AutoCloseable {
     final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
     private final Deque<StepCall> done = new ArrayDeque<>();
     private final String service;
-    private final Playbook playbook;
+    final Playbook playbook;
     private final StepPreparer preparer;
     private final List<PlanStep> steps;
 

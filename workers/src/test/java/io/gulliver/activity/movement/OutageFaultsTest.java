@@ -5,28 +5,28 @@ import static org.awaitility.Awaitility.await;
 
 import io.gulliver.activity.FailureTranslation;
 import io.gulliver.contract.activity.FailureCode;
-import io.gulliver.contract.activity.FailureKind;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
 import io.gulliver.lab.oracle.LabOracle;
+import io.gulliver.lab.ssh.LabHost;
 import io.gulliver.testing.MatrixSlice;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -52,9 +52,6 @@ class OutageFaultsTest {
     /** Who administers each side; the target is no more than SYSTEM's, as a customer gives it. */
     private static final String ADMIN = "GULLIVER_ADM";
 
-    /** So often does a step begin again before it counts as one that never goes on. */
-    private static final int MOST = 6;
-
     /** What goes wrong. */
     enum Fault {
         SOURCE_RESTARTS(true),
@@ -67,6 +64,9 @@ class OutageFaultsTest {
         TARGET_LOCKED(false),
         SOURCE_PASSWORD(true),
         MOVER_LOCKED(true),
+        AREA_FULL(false),
+        SOURCE_STAGING(true),
+        TARGET_STAGING(false),
         WORKER_LOST_WITHIN(true),
         WORKER_LOST_AFTER(true);
 
@@ -101,6 +101,9 @@ class OutageFaultsTest {
                 case TARGET_LOCKED -> account(bench, "SYSTEM", "LOCKED");
                 case MOVER_LOCKED -> account(bench, "MOVER", "LOCKED");
                 case SOURCE_PASSWORD -> secret(bench, "'changed' || digest");
+                case AREA_FULL -> area(bench, "space_used + space_limit");
+                case SOURCE_STAGING -> staging(bench, true);
+                case TARGET_STAGING -> staging(bench, true);
                 default -> {}
             }
         }
@@ -113,7 +116,27 @@ class OutageFaultsTest {
                 case TARGET_LOCKED -> account(bench, "SYSTEM", "OPEN");
                 case MOVER_LOCKED -> account(bench, "MOVER", "OPEN");
                 case SOURCE_PASSWORD -> secret(bench, "substring(digest, 8)");
+                case AREA_FULL -> area(bench, "space_used - space_limit");
+                case SOURCE_STAGING -> staging(bench, false);
+                case TARGET_STAGING -> staging(bench, false);
                 default -> {}
+            }
+        }
+
+        private void area(MigrationBench bench, String used) {
+            bench.oracle.disturb(host(), service(), "update V$RECOVERY_FILE_DEST set space_used = " + used);
+        }
+
+        private void staging(MigrationBench bench, boolean full) {
+            LabHost host = source ? bench.source : bench.target;
+            if (!full) {
+                host.free(MigrationBench.staging(host));
+                return;
+            }
+            try {
+                host.fill(MigrationBench.staging(host));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
 
@@ -169,22 +192,51 @@ class OutageFaultsTest {
             "Put the fence up again");
 
     /** SQL*Plus of a host ends with its instance; what it had done stays done. */
-    private static final Told PROGRAM_LOST = new Told(
-            FailureCode.JOB_FAILED,
-            "SQL\\*Plus for " + TARGET + " on blefuscu ended .*ORA-(03113|01034|12514)",
-            "retry");
+    private static final List<Told> PROGRAM_LOST = List.of(
+            program("03113", "See the alert log"),
+            program("01034", "Start the instance"),
+            program("12514", "Check the service name and that it is started"));
+
+    private static Told program(String code, String advice) {
+        return new Told(
+                FailureCode.JOB_FAILED,
+                "^SQL\\*Plus for " + TARGET + " on blefuscu ended .*ORA-" + code,
+                "^" + advice + ".* Then retry: what is done stays done");
+    }
+
+    /** An import over the link begins at the target, and finds the source as it is. */
+    private static Told linked(String code, String advice) {
+        return new Told(
+                FailureCode.JOB_FAILED,
+                "^impdp on blefuscu ended .*Link name \"MIG_SRC\" is invalid.*ORA-" + code,
+                "^" + advice + ".* Then retry");
+    }
+
+    private static List<Told> and(List<Told> some, Told... more) {
+        return Stream.concat(some.stream(), Stream.of(more)).toList();
+    }
 
     private static final Map<Fault, List<Told>> TABLE = Map.ofEntries(
             Map.entry(Fault.SOURCE_RESTARTS, List.of(SESSION_LOST, SOURCE_OPEN)),
-            Map.entry(Fault.TARGET_RESTARTS, List.of(SESSION_LOST, TARGET_OPEN, PROGRAM_LOST)),
-            Map.entry(Fault.SOURCE_DOWN, List.of(SESSION_LOST, NOT_REGISTERED, SOURCE_OPEN)),
-            Map.entry(Fault.TARGET_DOWN, List.of(SESSION_LOST, NOT_REGISTERED, TARGET_OPEN, PROGRAM_LOST)),
+            Map.entry(Fault.TARGET_RESTARTS, and(PROGRAM_LOST, SESSION_LOST, TARGET_OPEN)),
+            Map.entry(
+                    Fault.SOURCE_DOWN,
+                    List.of(
+                            SESSION_LOST,
+                            NOT_REGISTERED,
+                            SOURCE_OPEN,
+                            linked("12514", "Check the service name and that it is started"))),
+            Map.entry(Fault.TARGET_DOWN, and(PROGRAM_LOST, SESSION_LOST, NOT_REGISTERED, TARGET_OPEN)),
             Map.entry(
                     Fault.SOURCE_LISTENER,
-                    List.of(new Told(FailureCode.UNREACHABLE, SOURCE + ", connect: ORA-12541", "Start the listener"))),
+                    List.of(
+                            new Told(FailureCode.UNREACHABLE, SOURCE + ", connect: ORA-12541", "Start the listener"),
+                            linked("12541", "Start the listener"))),
             Map.entry(
                     Fault.TARGET_LISTENER,
-                    List.of(new Told(FailureCode.UNREACHABLE, TARGET + ", connect: ORA-12541", "Start the listener"))),
+                    List.of(
+                            new Told(FailureCode.UNREACHABLE, TARGET + ", connect: ORA-12541", "Start the listener"),
+                            program("12541", "Start the listener"))),
             Map.entry(
                     Fault.SOURCE_LOCKED,
                     List.of(new Told(FailureCode.LOGON_REFUSED, SOURCE + ", connect: ORA-28000", "ACCOUNT UNLOCK"))),
@@ -192,7 +244,7 @@ class OutageFaultsTest {
                     Fault.TARGET_LOCKED,
                     List.of(
                             new Told(FailureCode.LOGON_REFUSED, TARGET + ", connect: ORA-28000", "ACCOUNT UNLOCK"),
-                            new Told(FailureCode.JOB_FAILED, "SQL\\*Plus for " + TARGET + ".*ORA-28000", "retry"))),
+                            program("28000", "Unlock the account"))),
             Map.entry(
                     Fault.SOURCE_PASSWORD,
                     List.of(new Told(
@@ -201,7 +253,35 @@ class OutageFaultsTest {
                             "user and password reference"))),
             Map.entry(
                     Fault.MOVER_LOCKED,
-                    List.of(new Told(FailureCode.JOB_FAILED, "expdp on lilliput ended .*ORA-28000", "ACCOUNT UNLOCK"))),
+                    List.of(
+                            new Told(FailureCode.JOB_FAILED, "^expdp on lilliput ended .*ORA-28000", "ACCOUNT UNLOCK"),
+                            linked("28000", "Unlock the account"))),
+            Map.entry(
+                    Fault.AREA_FULL,
+                    List.of(
+                            // ORA-00257: the archiver stands, and nobody but SYSDBA gets in.
+                            new Told(
+                                    FailureCode.CAPACITY_EXHAUSTED,
+                                    TARGET + ", connect: ORA-00257",
+                                    "[Rr]oom for archived redo"),
+                            new Told(
+                                    FailureCode.JOB_FAILED,
+                                    "(SQL\\*Plus for " + TARGET + "|impdp on blefuscu).*ORA-00257",
+                                    "retry|[Rr]oom"),
+                            // RMAN ends where the area is at its limit.
+                            new Told(FailureCode.JOB_FAILED, "ORA-1980[49]", "recovery area"))),
+            Map.entry(
+                    Fault.SOURCE_STAGING,
+                    List.of(new Told(
+                            FailureCode.JOB_FAILED,
+                            "^Data Pump job MIG_.* of " + SOURCE + ".*ORA-27072",
+                            "[Ff]ree .*" + "u09/migration on lilliput"))),
+            Map.entry(
+                    Fault.TARGET_STAGING,
+                    List.of(new Told(
+                            FailureCode.CAPACITY_EXHAUSTED,
+                            "no room on blefuscu for dump file",
+                            "Free room in .*u09/migration on blefuscu"))),
             Map.entry(Fault.WORKER_LOST_WITHIN, List.of()),
             Map.entry(Fault.WORKER_LOST_AFTER, List.of()));
 
@@ -256,6 +336,12 @@ class OutageFaultsTest {
                     }
                 }
             }
+            if (System.getenv("XPLORE") != null) {
+                all.stream()
+                        .filter(c -> c.name().matches(System.getenv("XPLORE")))
+                        .forEach(chosen::add);
+                continue;
+            }
             chosen.addAll(MatrixSlice.of("outage-faults " + fault, all, Case::name, 1));
         }
         return chosen.stream();
@@ -301,12 +387,11 @@ class OutageFaultsTest {
 
     private MigrationBench bench;
     private Case tried;
+    private List<String> outage = List.of();
     private boolean stands;
 
     /** Where the fault has struck. */
     private final Set<String> struck = new TreeSet<>();
-
-    private final List<StepFailure> told = new ArrayList<>();
 
     @AfterEach
     void close() throws Exception {
@@ -319,12 +404,14 @@ class OutageFaultsTest {
     @MethodSource("cases")
     void theRunGoesOnOrBackWhateverHappens(Case one) throws Exception {
         tried = one;
+        outage = MigrationBench.outage(one.playbook());
         bench = new MigrationBench(root, MigrationBench.spec(), "SYSTEM", one.playbook());
         bench.fact("inventory.criticality", 1);
         List<String> fence = bench.oracle.fence(MigrationBench.SOURCE, SERVICE);
         List<String> people = bench.oracle.people(MigrationBench.SOURCE, SERVICE);
         SortedMap<String, LabOracle.TableContent> rows = bench.oracle.content(MigrationBench.SOURCE, SERVICE);
-        bench.doing = this::brought;
+        Struck engine = new Struck(bench);
+        bench.doing = engine::bring;
         if (one.ending() == Ending.GOES_ON) {
             bench.runTo("open");
             assertThat(struck).isNotEmpty();
@@ -332,9 +419,10 @@ class OutageFaultsTest {
             assertThat(bench.outputs.get("content")).containsEntry("tables_different", 0);
         } else {
             bench.runBefore(one.step());
-            meets(bench.step(one.step()));
+            engine.meet(bench.next(one.step()), !bench.step(one.step()).pointOfNoReturn());
             assertThat(struck).isNotEmpty();
-            goBack();
+            engine.rollBack();
+            engine.end();
             assertThat(bench.oracle.fence(MigrationBench.SOURCE, SERVICE)).isEqualTo(fence);
             assertThat(bench.oracle.people(MigrationBench.SOURCE, SERVICE)).isEqualTo(people);
             assertThat(bench.oracle.content(MigrationBench.SOURCE, SERVICE)).isEqualTo(rows);
@@ -342,129 +430,142 @@ class OutageFaultsTest {
         }
     }
 
-    /** The step fails, or ends, while the fault stands: nobody retries it, a person rolls back. */
-    private void meets(PlanStep step) {
-        boolean open = step.pointOfNoReturn();
-        StepCall call = bench.next(step.id());
-        if (!open) {
+    /** The engine of a run, and the fault that strikes in it. */
+    private final class Struck extends BenchEngine {
+        Struck(MigrationBench bench) {
+            super(bench);
+        }
+
+        /** Whether the fault is to strike at this step now: once before it, or once while its job works. */
+        private boolean here(StepCall call, boolean during) {
+            String step = call.step().step();
+            return (tried.step().equals(EVERY) && outage.contains(step)
+                            || tried.step().equals(step) && tried.during() == during)
+                    && !struck.contains(where(step, during));
+        }
+
+        private String where(String step, boolean during) {
+            return (during ? "during " : "before ") + step;
+        }
+
+        private void strike(StepCall call, boolean during) {
+            end();
+            struck.add(where(call.step().step(), during));
+            stands = true;
+            tried.fault().strikes(bench);
+        }
+
+        void end() {
+            if (stands) {
+                stands = false;
+                tried.fault().ends(bench);
+            }
+        }
+
+        @Override
+        void before(StepCall call) {
+            if (here(call, false)) {
+                strike(call, false);
+            }
+        }
+
+        @Override
+        int patience() {
+            return stands ? 2 : super.patience();
+        }
+
+        @Override
+        void runs(StepCall call) {
+            end();
+        }
+
+        /** Every failure says in the words of the table what a person reads; then it is mended. */
+        @Override
+        void failed(StepCall call, StepFailure failure) {
+            assertThat(struck)
+                    .as(tried + ": step " + call.step() + " fails before anything went wrong: " + failure)
+                    .isNotEmpty();
+            assertThat(failure.message())
+                    .as("told by step " + call.step())
+                    .doesNotContain("Exception", "\tat ", "null")
+                    .containsPattern(MigrationBench.SOURCE + "|" + MigrationBench.TARGET);
+            assertThat(TABLE.get(tried.fault()))
+                    .as(tried + ": step " + call.step() + " told " + failure)
+                    .anyMatch(one -> one.fits(failure));
+            end();
+            if (SOURCE_OPEN.fits(failure)) {
+                again("quiesce");
+            } else if (TARGET_OPEN.fits(failure)) {
+                again("fence");
+            }
+        }
+
+        @Override
+        Map<String, Object> bring(StepCall first) {
+            Map<String, Object> outputs = super.bring(first);
+            end();
+            return outputs;
+        }
+
+        /** The step fails, or ends, while the fault stands: nobody retries it, for a person rolls back. */
+        void meet(StepCall call, boolean acting) {
+            if (!acting) {
+                before(call);
+                return;
+            }
             bench.begun(call);
-        }
-        try {
-            first(call, open);
-        } catch (RuntimeException e) {
-            judged(call, FailureTranslation.described("Step " + call.step(), e));
-        }
-    }
-
-    /** Every step that was begun is undone, newest first; an undo that fails is tried again, as the engine and people do. */
-    private void goBack() {
-        for (StepCall call : bench.begun()) {
-            StepCall undo = MigrationBench.with(call, Operation.UNDO, null, 0);
-            retried(call, () -> bench.action(undo).undo(undo, bench.context));
-        }
-        end();
-    }
-
-    private <T> T retried(StepCall call, Supplier<T> act) {
-        for (int attempt = 1; attempt < MOST; attempt++) {
             try {
-                return act.get();
-            } catch (RuntimeException e) {
-                judged(call, FailureTranslation.described("Step " + call.step(), e));
-                mend(call);
-            }
-        }
-        return act.get();
-    }
-
-    /** Whether the fault is to strike at this step now: once before it, or once while its job works. */
-    private boolean here(StepCall call, boolean during) {
-        String step = call.step().step();
-        return (tried.step().equals(EVERY) || tried.step().equals(step) && tried.during() == during)
-                && !struck.contains(where(step, during));
-    }
-
-    private static String where(String step, boolean during) {
-        return (during ? "during " : "before ") + step;
-    }
-
-    private void strike(StepCall call, boolean during) {
-        struck.add(where(call.step().step(), during));
-        stands = true;
-        tried.fault().strikes(bench);
-    }
-
-    private void end() {
-        if (stands) {
-            stands = false;
-            tried.fault().ends(bench);
-        }
-    }
-
-    /** The first calls of a step, up to what the fault makes of them. */
-    private void first(StepCall call, boolean withoutActing) {
-        if (here(call, false)) {
-            strike(call, false);
-        }
-        if (withoutActing) {
-            return;
-        }
-        if (call.operation() == Operation.START) {
-            StepResult started = started(call);
-            if (!started.finished()) {
-                watched(call, started);
-            }
-        } else {
-            ran(call);
-        }
-    }
-
-    /** What the engine does with a step until it is done; a person mends what it tells. */
-    private Map<String, Object> brought(StepCall first) {
-        StepCall call = first;
-        bench.begun(call);
-        StepResult started = null;
-        for (int attempt = 1; attempt <= MOST; attempt++) {
-            try {
-                if (here(call, false)) {
-                    strike(call, false);
-                }
-                if (call.operation() != Operation.START) {
-                    return done(ran(call));
-                }
-                if (started == null) {
-                    StepResult answer = started(call);
-                    if (answer.finished()) {
-                        return done(answer.outputs());
+                before(call);
+                if (call.operation() == Operation.START) {
+                    StepResult started = start(call);
+                    if (!started.finished()) {
+                        watch(call, started);
                     }
-                    started = answer;
+                } else {
+                    run(call);
                 }
-                return done(watched(call, started));
             } catch (RuntimeException e) {
                 StepFailure failure = FailureTranslation.described("Step " + call.step(), e);
-                judged(call, failure);
-                mend(call);
-                boolean over = failure.code().equals(FailureCode.JOB_FAILED.name())
-                        || failure.code().equals(FailureCode.JOB_VANISHED.name())
-                        || failure.kind() == FailureKind.REQUEST && started == null;
-                boolean detached = call.operation() == Operation.START;
-                if (over || failure.kind() != FailureKind.TRANSIENT && !detached) {
-                    call = MigrationBench.ofRound(call, call.round() + 1);
-                    bench.begun(call);
-                    started = null;
-                    if (bench.step(call.step().step()).rerun() == PlanStep.Rerun.AFTER_UNDO) {
-                        StepCall undo = MigrationBench.with(call, Operation.UNDO, null, 0);
-                        retried(call, () -> bench.action(undo).undo(undo, bench.context));
-                    }
-                }
+                assertThat(TABLE.get(tried.fault()))
+                        .as(tried + ": step " + call.step() + " told " + failure)
+                        .anyMatch(one -> one.fits(failure));
             }
         }
-        throw new AssertionError(tried + ": step " + call.step() + " never goes on; it told " + told);
-    }
 
-    private Map<String, Object> done(Map<String, Object> outputs) {
-        end();
-        return outputs;
+        @Override
+        StepResult start(StepCall call) {
+            boolean held = !stands
+                    && WITH_JOBS.contains(call.step().step())
+                    && !tried.fault().losesWorker()
+                    && here(call, true);
+            if (!held) {
+                return super.start(call);
+            }
+            hold(call);
+            int before = jobs(call);
+            StepResult started = super.start(call);
+            if (!started.finished()) {
+                awaitWork(call, before);
+            }
+            strike(call, true);
+            bench.lab.faults().clear();
+            return started;
+        }
+
+        /** The answer of a worker that is lost never arrives: another one gets the same call. */
+        @Override
+        <T> T made(StepCall call, Function<MigrationBench.Context, T> act) {
+            if (!tried.fault().losesWorker() || !stands) {
+                return super.made(call, act);
+            }
+            try {
+                act.apply(losing());
+            } catch (WorkerLost lost) {
+                assertThat(tried.fault()).isEqualTo(Fault.WORKER_LOST_WITHIN);
+            }
+            end();
+            return super.made(call, act);
+        }
     }
 
     /** Thrown by the lost worker's own thread: nothing of ours catches it. */
@@ -486,46 +587,6 @@ class OutageFaultsTest {
                 }
             }
         };
-    }
-
-    private MigrationBench.Context worker(StepCall call) {
-        return tried.fault().losesWorker() && stands ? losing() : bench.context;
-    }
-
-    /** The answer of a worker that is lost never arrives: another one gets the same call. */
-    private <T> T survived(StepCall call, java.util.function.Function<MigrationBench.Context, T> act) {
-        MigrationBench.Context first = worker(call);
-        if (first == bench.context) {
-            return act.apply(first);
-        }
-        try {
-            act.apply(first);
-        } catch (WorkerLost lost) {
-            // as it should be
-        }
-        end();
-        return act.apply(bench.context);
-    }
-
-    private Map<String, Object> ran(StepCall call) {
-        return survived(call, context -> bench.action(call).run(call, context)).outputs();
-    }
-
-    private StepResult started(StepCall call) {
-        boolean held = WITH_JOBS.contains(call.step().step()) && !tried.fault().losesWorker() && here(call, true);
-        if (held) {
-            hold(call);
-        }
-        int before = jobs(call);
-        StepResult started = survived(call, context -> bench.action(call).start(call, context));
-        if (held) {
-            if (!started.finished()) {
-                awaitWork(call, before);
-            }
-            strike(call, true);
-            bench.lab.faults().clear();
-        }
-        return started;
     }
 
     private static final Map<String, String> HELD = Map.of(
@@ -566,50 +627,5 @@ class OutageFaultsTest {
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> bench.lab.faults().armed().isEmpty());
         }
-    }
-
-    private Map<String, Object> watched(StepCall call, StepResult started) {
-        for (int watch = 0; watch < 40; watch++) {
-            StepCall look = MigrationBench.watching(call, started, stands ? 2 : 20);
-            StepResult seen = survived(call, context -> bench.action(look).await(look, context));
-            if (seen.finished()) {
-                Map<String, Object> all = new LinkedHashMap<>(started.outputs());
-                all.putAll(seen.outputs());
-                return all;
-            }
-            end();
-        }
-        throw new AssertionError(tried + ": step " + call.step() + " does not end");
-    }
-
-    /** Every failure says in the words of the table what a person reads, of the fault that stands or has struck. */
-    private void judged(StepCall call, StepFailure failure) {
-        told.add(failure);
-        assertThat(struck)
-                .as(tried + ": step " + call.step() + " fails before anything went wrong: " + failure)
-                .isNotEmpty();
-        assertThat(failure.message())
-                .as("told by step " + call.step())
-                .doesNotContain("Exception", "\tat ", "null")
-                .containsPattern(MigrationBench.SOURCE + "|" + MigrationBench.TARGET);
-        assertThat(TABLE.get(tried.fault()))
-                .as(tried + ": step " + call.step() + " told " + failure)
-                .anyMatch(one -> one.fits(failure));
-    }
-
-    /** The fault ends, and whoever is told that a fence is down puts it up again. */
-    private void mend(StepCall call) {
-        end();
-        StepFailure last = told.get(told.size() - 1);
-        if (SOURCE_OPEN.fits(last)) {
-            again("quiesce");
-        } else if (TARGET_OPEN.fits(last)) {
-            again("fence");
-        }
-    }
-
-    private void again(String step) {
-        StepCall call = bench.call(step, 1);
-        bench.action(call).run(call, bench.context);
     }
 }
