@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.FullDisk;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabTime;
@@ -377,10 +378,12 @@ final class DataPumpJob {
         String text = logtime == null || logtime.equalsIgnoreCase("NONE") || line.isEmpty() || !first
                 ? line
                 : STAMP.format(now).toUpperCase(Locale.ROOT) + ": " + line;
+        Path log = directory.resolve(parameters.require("LOGFILE"));
         try {
+            // A file system that is full takes the name of a file, and nothing into it.
             Files.writeString(
-                    directory.resolve(parameters.require("LOGFILE")),
-                    text + "\n",
+                    log,
+                    FullDisk.holds(log) ? "" : text + "\n",
                     StandardCharsets.UTF_8,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
@@ -564,6 +567,7 @@ final class DataPumpJob {
                 }
                 String id = UUID.randomUUID().toString();
                 for (Path file : files) {
+                    refuseFull(file);
                     DumpSet.append(file, List.of(Map.of("header", header(database, id, files.size()))));
                 }
                 done("", "header");
@@ -604,6 +608,14 @@ final class DataPumpJob {
                         Rows.query(c, "select * from " + seen(c, owner, table[0], table[1]))) {
                     lines.add(Map.of("row", DumpSet.written(row)));
                 }
+                if (FullDisk.holds(file)) {
+                    List<String> words = new ArrayList<>(List.of("ORA-31693: Table data object \"" + table[0] + "\".\""
+                            + table[1] + "\" failed to load/unload and is being skipped due to error:"));
+                    words.addAll(noRoom(file));
+                    error(words.toArray(String[]::new));
+                    done(entry.getKey(), "failed");
+                    continue;
+                }
                 DumpSet.append(file, lines);
                 moved(c, "exported", table[0], table[1], entry.getValue(), lines.size() - 1);
                 done(entry.getKey(), "done");
@@ -619,6 +631,7 @@ final class DataPumpJob {
                 }
             }
             metadata.add(Map.of("complete", true));
+            refuseFull(files.get(0));
             DumpSet.append(files.get(0), metadata);
             say("Master table " + label() + " successfully loaded/unloaded");
             if (full()) {
@@ -636,6 +649,21 @@ final class DataPumpJob {
 
     private String seen(Connection c, String user, String schema, String table) {
         return policies() ? LabPolicies.seen(c, user, schema, table) : Rows.quote(schema, table);
+    }
+
+    /** Without its headers and its master table a set is none: the job ends. */
+    private static void refuseFull(Path file) {
+        if (FullDisk.holds(file)) {
+            throw new ParameterFile.Refused(noRoom(file).toArray(String[]::new));
+        }
+    }
+
+    /** What a server says of a write that the file system refuses for want of room (Database Error Messages 12.2). */
+    private static List<String> noRoom(Path file) {
+        return List.of(
+                "ORA-19502: write error on file \"" + file + "\", block number 1281 (block size=4096)",
+                "ORA-27072: File I/O error",
+                "Linux-x86_64 Error: 28: No space left on device");
     }
 
     /** What an import asks of the set before it reads the rest. */

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.FullDisk;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -92,6 +93,7 @@ final class DumpSet {
 
     /** Appends one member of JSON lines to a file. */
     static void append(Path file, List<?> lines) throws IOException {
+        FullDisk.check(file);
         try (Writer out = new OutputStreamWriter(
                 new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)),
                 StandardCharsets.UTF_8)) {

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.Kindnesses;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,6 +48,8 @@ public final class LabDatabase implements AutoCloseable {
     private Supplier<LabDatabase> area = () -> this;
 
     private volatile boolean archiverStuck;
+    private volatile boolean up = true;
+    private boolean areaFills = true;
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -62,6 +65,7 @@ public final class LabDatabase implements AutoCloseable {
         JdbcConnectionPool pool = JdbcConnectionPool.create(source);
         pool.setMaxConnections(40);
         LabDatabase database = new LabDatabase(spec, pool);
+        database.areaFills = !kindnesses.has(Kindness.RECOVERY_AREA_NEVER_FILLS);
         try (Connection connection = database.connect()) {
             if (Rows.number(connection, "select count(*) from information_schema.tables where table_name = 'LAB$JOBS'")
                     == 0) {
@@ -88,7 +92,7 @@ public final class LabDatabase implements AutoCloseable {
 
     /** Whether work stands because the recovery area is full. */
     boolean archiverStuck() {
-        return area().archiverStuck;
+        return area().archiverStuck || areaFills && LabRecoveryArea.full(this);
     }
 
     void archiverStuck(boolean stuck) {
@@ -137,6 +141,18 @@ public final class LabDatabase implements AutoCloseable {
         return instance == 1 || spec.has("shared-staging");
     }
 
+    /** Whether its instance runs. */
+    boolean up() {
+        return up;
+    }
+
+    /** The instance goes away, and stays away: its sessions end, Data Pump jobs stand still. */
+    void shut() {
+        up = false;
+        starts.incrementAndGet();
+        jobs.values().forEach(DataPumpJob::abandon);
+    }
+
     /**
      * The instance goes away and comes back, without anybody who would restrict it: what was only in its memory is forgotten,
      * Data Pump jobs stand still until somebody starts them.
@@ -144,8 +160,7 @@ public final class LabDatabase implements AutoCloseable {
      * @param services whether services start with it, by whom or what ever
      */
     void restart(Instant now, boolean services) {
-        starts.incrementAndGet();
-        jobs.values().forEach(DataPumpJob::abandon);
+        shut();
         try (Connection c = connect()) {
             Rows.run(c, "update DBA_DATAPUMP_JOBS set state = 'NOT RUNNING', attached_sessions = 0");
             Rows.run(c, "delete from GV$TRANSACTION");
@@ -153,7 +168,12 @@ public final class LabDatabase implements AutoCloseable {
             if (services) {
                 Rows.run(c, "delete from LAB$JOBS where owner_name = ?", LabCommands.STOPPED);
             }
-            Rows.run(c, "update GV$INSTANCE set logins = 'ALLOWED', status = 'OPEN', startup_time = ?", timestamp(now));
+            // No instance starts twice within a second, and STARTUP_TIME has no parts of one.
+            Rows.run(
+                    c,
+                    "update GV$INSTANCE set logins = 'ALLOWED', status = 'OPEN', startup_time = greatest(?, dateadd(second, 1,"
+                            + " startup_time))",
+                    timestamp(now));
             for (String name :
                     Rows.texts(c, "select distinct name from GV$PARAMETER where ismodified = 'SYSTEM_MOD'")) {
                 List<String> kept = Rows.texts(
@@ -173,6 +193,7 @@ public final class LabDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+        up = true;
     }
 
     /** Of what the statements of the catalogue change in memory, what Oracle takes when no file says it. */

@@ -8,16 +8,21 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +42,9 @@ final class LabListener implements AutoCloseable {
     private final int port;
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private @Nullable ServerSocket server;
+
+    /** Keeps the port of a listener that is stopped: bound and not listening, so it refuses and nobody else can take it. */
+    private @Nullable SocketChannel held;
 
     /** @param port 0 for any; it stays the same over stop and start */
     LabListener(int port, Logon logon) {
@@ -69,6 +77,7 @@ final class LabListener implements AutoCloseable {
 
     synchronized void start() {
         if (server == null) {
+            letGo();
             listen(port);
         }
     }
@@ -78,6 +87,36 @@ final class LabListener implements AutoCloseable {
         if (server != null) {
             close(server);
             server = null;
+            hold();
+        }
+    }
+
+    /** The thread that accepts lets go of the port a moment after it is told. */
+    private void hold() {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        try {
+            SocketChannel place = SocketChannel.open();
+            held = place;
+            place.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            while (place.getLocalAddress() == null) {
+                try {
+                    place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                } catch (BindException e) {
+                    if (System.nanoTime() > end) {
+                        throw e;
+                    }
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Lab listener cannot keep its port " + port, e);
+        }
+    }
+
+    private synchronized void letGo() {
+        if (held != null) {
+            close(held);
+            held = null;
         }
     }
 
@@ -230,6 +269,7 @@ final class LabListener implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        letGo();
         connections.forEach(LabListener::close);
     }
 }

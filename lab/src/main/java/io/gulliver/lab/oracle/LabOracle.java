@@ -630,13 +630,40 @@ public final class LabOracle implements AutoCloseable {
             return;
         }
         String instance = instance(spec);
-        databases.values().stream()
-                .filter(one ->
-                        one.spec().host().equals(host) && instance(one.spec()).equalsIgnoreCase(instance))
-                .forEach(one -> one.restart(
-                        context.clock().instant(), !context.kindnesses().has(Kindness.SERVICES_STAY_STOPPED)));
+        of(spec).forEach(one ->
+                one.restart(context.clock().instant(), !context.kindnesses().has(Kindness.SERVICES_STAY_STOPPED)));
         context.ledger()
                 .record(spec.system(), "restart-instance", instance, "lab", Effect.CHANGED, Map.of("host", host));
+    }
+
+    /**
+     * The instance of a database goes away until somebody calls {@link #restart}: its listener forgets its services
+     * (ORA-12514), whoever is logged on loses the session (ORA-03113), and the host itself finds no instance (ORA-01034).
+     */
+    public void shut(String host, String service) {
+        LabDatabaseSpec spec = require(host, service).spec();
+        of(spec).forEach(LabDatabase::shut);
+        context.ledger()
+                .record(spec.system(), "shut-instance", instance(spec), "lab", Effect.STOPPED, Map.of("host", host));
+    }
+
+    /** A host's listener takes no more connections, as after {@code lsnrctl stop}; those that stand go on. */
+    public void stopListener(String host) {
+        requireHost(host).listener().stop();
+    }
+
+    /** A host's listener takes connections again, on its port. */
+    public void startListener(String host) {
+        requireHost(host).listener().start();
+    }
+
+    /** Every database of the instance that has this one open. */
+    private List<LabDatabase> of(LabDatabaseSpec spec) {
+        String instance = instance(spec);
+        return databases.values().stream()
+                .filter(one -> one.spec().host().equals(spec.host())
+                        && instance(one.spec()).equalsIgnoreCase(instance))
+                .toList();
     }
 
     private static String instance(LabDatabaseSpec spec) {

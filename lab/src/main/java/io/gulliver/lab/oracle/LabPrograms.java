@@ -255,8 +255,9 @@ final class LabPrograms implements AutoCloseable {
             String programs = home == null
                     ? null
                     : oracle.requireHost(call.host()).homes().get(Path.of(home).toAbsolutePath());
-            if (programs != null && LabSession.compare(database.spec().version(), release(programs)) != 0) {
-                // The instance runs from another home, so this one sees none under that SID.
+            if (!database.up()
+                    || programs != null && LabSession.compare(database.spec().version(), release(programs)) != 0) {
+                // The instance does not run, or runs from another home, so that this one sees none under that SID.
                 throw new OraError(1034, "ORACLE not available");
             }
             return LabSession.local(
@@ -970,7 +971,7 @@ final class LabPrograms implements AutoCloseable {
     private List<String> registered(String host) {
         List<String> lines = new ArrayList<>();
         for (String service : oracle.services(host)) {
-            oracle.find(host, service).ifPresent(database -> {
+            oracle.find(host, service).filter(LabDatabase::up).ifPresent(database -> {
                 List<ListenerRegistration.Instance> instances =
                         oracle.registration().instances(database);
                 lines.add("Service \"" + service + "\" has " + instances.size() + " instance(s).");

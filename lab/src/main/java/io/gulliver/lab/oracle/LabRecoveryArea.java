@@ -60,6 +60,20 @@ final class LabRecoveryArea {
         }
     }
 
+    /** Whether nothing more goes in: not a byte of it can be reclaimed, and the archiver of who archives there stands. */
+    static boolean full(LabDatabase database) {
+        try (Connection c = database.area().connect()) {
+            return database.spec().archiveLog()
+                    && Rows.number(
+                                    c,
+                                    "select count(*) from V$RECOVERY_FILE_DEST where space_limit > 0 and space_used -"
+                                            + " space_reclaimable >= space_limit")
+                            > 0;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Puts files in; false, and nothing done, when the limit does not allow it. */
     static boolean take(LabDatabase database, long bytes) {
         try (Connection c = database.area().connect()) {

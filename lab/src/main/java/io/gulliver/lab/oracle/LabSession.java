@@ -350,6 +350,9 @@ final class LabSession {
                 Thread.currentThread().interrupt();
                 throw new OraError(1089, "immediate shutdown in progress - no operations are permitted");
             }
+            if (start != database.starts()) {
+                throw new OraError(3113, "end-of-file on communication channel");
+            }
             if (address != null && Rows.number(c, "select count(*) from GV$SESSION where saddr = ?", address) == 0) {
                 throw new OraError(28, "your session has been killed");
             }

@@ -103,6 +103,7 @@ final class ListenerRegistration {
         String sid = request.sid();
         if (service != null) {
             return oracle.offering(host, service)
+                    .filter(LabDatabase::up)
                     .orElseThrow(() -> new OraError(
                             12514,
                             "Cannot connect to database. Service " + service
@@ -111,7 +112,11 @@ final class ListenerRegistration {
         if (sid == null) {
             throw new OraError(12504, "TNS:listener was not given the SERVICE_NAME in CONNECT_DATA");
         }
-        return oracle.findBySid(host, sid)
+        Optional<LabDatabase> found = oracle.findBySid(host, sid);
+        if (found.filter(one -> !one.up() && one.spec().has("static-entry")).isPresent()) {
+            throw new OraError(1034, "ORACLE not available");
+        }
+        return found.filter(LabDatabase::up)
                 .orElseThrow(() ->
                         new OraError(12505, "TNS:listener does not currently know of SID given in connect descriptor"));
     }

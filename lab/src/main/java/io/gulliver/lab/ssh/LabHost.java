@@ -2,15 +2,21 @@ package io.gulliver.lab.ssh;
 
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.Kindnesses;
+import io.gulliver.lab.FullDisk;
 import io.gulliver.lab.ssh.SshFaultHook.Fault;
 import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
@@ -20,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import org.apache.sshd.common.AttributeRepository.AttributeKey;
 import org.apache.sshd.common.config.keys.AuthorizedKeyEntry;
@@ -36,6 +43,7 @@ import org.apache.sshd.server.forward.RejectAllForwardingFilter;
 import org.apache.sshd.server.keyprovider.SimpleGeneratorHostKeyProvider;
 import org.apache.sshd.server.session.ServerSession;
 import org.apache.sshd.server.subsystem.SubsystemFactory;
+import org.apache.sshd.sftp.server.FileHandle;
 import org.apache.sshd.sftp.server.SftpFileSystemAccessor;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.apache.sshd.sftp.server.SftpSubsystemProxy;
@@ -268,6 +276,32 @@ public final class LabHost {
         start();
     }
 
+    /** The file system of a directory is full from now on; {@code df} says so. */
+    public void fill(Path directory) throws IOException {
+        FullDisk.fill(directory);
+        tree.layDown(Map.of("bin/df", DF));
+    }
+
+    /** Somebody made room there. */
+    public void free(Path directory) {
+        FullDisk.free(directory);
+    }
+
+    /** Plays {@code df -Pk .} of a directory that is full, and is the machine's own for every other. */
+    private static final String DF = """
+            #!/bin/sh
+            folder=$(pwd)
+            while [ "$folder" != / ] && [ -n "$folder" ]; do
+              if [ -e "$folder/.lab-full" ]; then
+                echo "Filesystem 1024-blocks Used Available Capacity Mounted on"
+                echo "/dev/mapper/lab 104857600 104857600 0 100% $folder"
+                exit 0
+              fi
+              folder=$(dirname "$folder")
+            done
+            exec /usr/bin/env PATH=/usr/local/bin:/usr/bin:/bin df "$@"
+            """;
+
     /** Ends every process of the host without a reboot, for a lab that is being taken down. */
     public void killProcesses() throws IOException {
         tree.killAll();
@@ -347,6 +381,67 @@ public final class LabHost {
         public Path resolveLocalFilePath(SftpSubsystemProxy subsystem, Path rootDirectory, String remotePath)
                 throws IOException {
             return tree.fromHome(remotePath);
+        }
+
+        /** What is written where nothing fits is refused, without a reason: SFTP version 3 has a word for none of it. */
+        @Override
+        public SeekableByteChannel openFile(
+                SftpSubsystemProxy subsystem,
+                FileHandle handle,
+                Path file,
+                String name,
+                Set<? extends OpenOption> options,
+                FileAttribute<?>... attributes)
+                throws IOException {
+            SeekableByteChannel opened =
+                    SftpFileSystemAccessor.super.openFile(subsystem, handle, file, name, options, attributes);
+            return options.contains(StandardOpenOption.WRITE) ? new OnDisk(file, opened) : opened;
+        }
+    }
+
+    /** A file that is written as long as its file system has room. */
+    private record OnDisk(Path file, SeekableByteChannel channel) implements SeekableByteChannel {
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            FullDisk.check(file);
+            return channel.write(bytes);
+        }
+
+        @Override
+        public int read(ByteBuffer bytes) throws IOException {
+            return channel.read(bytes);
+        }
+
+        @Override
+        public long position() throws IOException {
+            return channel.position();
+        }
+
+        @Override
+        public SeekableByteChannel position(long at) throws IOException {
+            channel.position(at);
+            return this;
+        }
+
+        @Override
+        public long size() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) throws IOException {
+            channel.truncate(size);
+            return this;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return channel.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
         }
     }
 }

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.FullDisk;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -109,5 +113,25 @@ class DataPumpJobTest {
         assertThat(job.running()).isTrue();
         job.kill();
         assertThat(database.jobs()).isEmpty();
+    }
+
+    /** The log takes nothing either; who looks on sees what happens. */
+    @Test
+    void anExportWithoutRoomEndsInTheWordsOfTheServer() throws Exception {
+        context.faults().clear();
+        DataPumpJob job = defined();
+        BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        job.attach(seen::add);
+        FullDisk.fill(root);
+        job.start();
+        List<String> lines = new ArrayList<>();
+        for (String line = seen.take(); !line.equals(DataPumpJob.END); line = seen.take()) {
+            lines.add(line);
+        }
+        assertThat(String.join("\n", lines))
+                .contains("ORA-19502: write error on file", "ORA-27072", "stopped due to fatal error");
+        assertThat(root.resolve("exp.log")).isEmptyFile();
+        FullDisk.free(root);
+        assertThat(FullDisk.holds(root.resolve("exp.log"))).isFalse();
     }
 }

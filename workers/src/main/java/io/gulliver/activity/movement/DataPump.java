@@ -14,6 +14,7 @@ import io.gulliver.adapter.oracle.DataPumpLog;
 import io.gulliver.adapter.oracle.DataPumpLog.Finding;
 import io.gulliver.adapter.oracle.DataPumpLog.Weight;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleErrors;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -53,9 +54,16 @@ import org.jspecify.annotations.Nullable;
 abstract class DataPump implements StepAction {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int SHOWN = 8;
+
+    /** Bytes that are read of what a client printed. */
+    private static final int PRINTED = 4 << 20;
+
     private static final String ROOT = "CDB$ROOT";
     private static final String ALL = "ALL";
     private static final String METADATA_ONLY = "METADATA_ONLY";
+
+    /** What the start answers of the instances, so that a watch tells a restart from a stop. */
+    private static final String INSTANCES = "instances";
 
     final Systems systems;
     final Databases databases;
@@ -167,8 +175,8 @@ abstract class DataPump implements StepAction {
         String job = job(call, call.round());
         String hostJob = HostScripts.jobId(call, program);
         SshHost host = systems.host(address.host());
-        Map<String, Object> known = Map.of("job_name", job);
         try (OracleClient admin = databases.change(address, call, context)) {
+            Map<String, Object> known = Map.of("job_name", job, INSTANCES, startups(admin));
             Optional<OracleRow> there = find(admin, job);
             if (there.isPresent()) {
                 if (idle(there.get())) {
@@ -302,12 +310,13 @@ abstract class DataPump implements StepAction {
                             return status.state() != JobState.RUNNING && status.state() != JobState.CLAIMED;
                         }
                         if (idle(row.get())) {
-                            throw new StepFailedException(
-                                    FailureCode.STATE_CONFLICT,
-                                    "Data Pump job " + job + " of " + address.name() + " is "
-                                            + row.get().text("STATE") + ": somebody stopped it, or the instance was"
-                                            + " restarted.",
-                                    "Retry the step: the job then goes on where it stopped.");
+                            if (context.cancelled() || !restarted(call, client)) {
+                                throw stopped(call, address, job, row.get());
+                            }
+                            resume(call, context, job, onThisHost(call, address, client));
+                            context.progress(new Progress(
+                                    0, null, "MB", null, "goes on: its instance was restarted, and it stood still"));
+                            return false;
                         }
                         Progress progress = progress(client, job, row.get(), pace);
                         seen.set(progress);
@@ -323,6 +332,29 @@ abstract class DataPump implements StepAction {
             }
         }
         return finish(call, context, host, hostJob, job);
+    }
+
+    /** When each instance was started, as one text. */
+    private static String startups(OracleClient client) {
+        return client.query("instances").stream()
+                .map(row -> row.number("INST_ID") + " " + row.findTime("STARTUP_TIME"))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Whether an instance was started since the step was: nobody stopped the job then. */
+    private static boolean restarted(StepCall call, OracleClient client) {
+        Object then = call.outputs().get(INSTANCES);
+        return then != null && !then.equals(startups(client));
+    }
+
+    private StepFailedException stopped(StepCall call, Address address, String job, OracleRow row) {
+        String owner = databases.user(Inputs.of(call).text("migration_credential"));
+        return new StepFailedException(
+                FailureCode.STATE_CONFLICT,
+                "Data Pump job " + job + " of " + address.name() + " is " + row.text("STATE")
+                        + ": somebody stopped it.",
+                "Ask who stopped it and why. To let it go on where it stopped, log on as " + owner + ", " + program
+                        + " attach=" + job + ", START_JOB; then retry the step. Or roll back.");
     }
 
     /** Rate over the looks of one watch. */
@@ -362,6 +394,13 @@ abstract class DataPump implements StepAction {
 
     private StepResult finish(StepCall call, StepContext context, SshHost host, String hostJob, String job) {
         Optional<String> text = log(call, host, job);
+        if (text.filter(DataPump::ends).isEmpty()) {
+            // Where the log found no room, or was lost, what its client printed has the same lines.
+            Optional<String> printed = printed(host, hostJob);
+            if (printed.filter(DataPump::ends).isPresent()) {
+                text = printed;
+            }
+        }
         if (text.isEmpty()) {
             throw withoutLog(context, host, hostJob, job);
         }
@@ -376,7 +415,7 @@ abstract class DataPump implements StepAction {
                     "Read the log in the evidence and the alert log; roll this step back before it runs again.");
         }
         if (!log.clean() && !decidable(call, log)) {
-            throw failed(job, log);
+            throw failed(call, job, log);
         }
         long warnings = log.findings().stream()
                 .filter(finding -> finding.weight() != Weight.BENIGN)
@@ -400,6 +439,17 @@ abstract class DataPump implements StepAction {
                 null,
                 List.of(kept),
                 job + ": " + log.rows().size() + " tables" + (warnings == 0 ? "" : "; to be looked at: " + shown));
+    }
+
+    private static boolean ends(String log) {
+        return DataPumpLog.read(log.lines().toList(), true).closing() != DataPumpLog.Closing.MISSING;
+    }
+
+    private Optional<String> printed(SshHost host, String hostJob) {
+        JobState state = systems.jobs().status(host, hostJob).state();
+        return state == JobState.ABSENT
+                ? Optional.empty()
+                : Optional.of(systems.jobs().readLog(host, hostJob, 0, PRINTED).text());
     }
 
     /** The job's log beside its dump files, or empty when it wrote none. */
@@ -441,7 +491,7 @@ abstract class DataPump implements StepAction {
                             + " is " + status.state() + ".",
                     "Look at the host and the alert log; roll this step back before it runs again.");
         }
-        String output = systems.jobs().readLog(host, hostJob, 0, 1 << 16).text();
+        String output = systems.jobs().readLog(host, hostJob, 0, PRINTED).text();
         context.evidence(program + ".out", "log", DataPumpLog.masked(output));
         List<String> lines = output.lines().toList();
         DataPumpLog said = DataPumpLog.read(lines, true);
@@ -451,10 +501,10 @@ abstract class DataPump implements StepAction {
         return new StepFailedException(
                 FailureCode.JOB_FAILED,
                 program + " on " + host.name() + " ended with code " + status.exitCode() + " and made no job: " + words,
-                "Mend the cause; roll this step back, then run it again.");
+                OracleErrors.advice(words) + " Then retry: what this step left is taken away, and it begins again.");
     }
 
-    private static StepFailedException failed(String job, DataPumpLog log) {
+    private static StepFailedException failed(StepCall call, String job, DataPumpLog log) {
         List<Finding> bad = log.findings().stream()
                 .filter(finding -> finding.weight().compareTo(Weight.ERROR) >= 0)
                 .toList();
@@ -466,12 +516,18 @@ abstract class DataPump implements StepAction {
         bad.forEach(finding -> codes.addAll(finding.codes()));
         return new StepFailedException(
                 FailureCode.JOB_FAILED,
-                "Data Pump job " + job + " ended (" + log.closing() + ") with " + bad.size() + " errors:\n" + lines,
-                advice(codes));
+                "Data Pump job " + job + " of " + Address.of(call, "").name() + " ended (" + log.closing() + ") with "
+                        + bad.size() + " errors:\n" + lines,
+                advice(call, codes));
     }
 
     /** What to do, by the errors of {@code docs/domain/data-pump.md}, 2.7. */
-    private static String advice(List<Integer> codes) {
+    private static String advice(StepCall call, List<Integer> codes) {
+        if (codes.contains(19502) || codes.contains(27072) || codes.contains(39095)) {
+            return "The file system of the dump files does not take them: free room in "
+                    + Inputs.of(call).text("staging") + " on " + Inputs.of(call).text("host")
+                    + " (df), then retry: what this step wrote is taken away, and it begins again.";
+        }
         if (codes.contains(1555)) {
             return "Undo was too short: raise UNDO_RETENTION and undo space, make sure the source is quiet, roll this step"
                     + " back and run it again.";

@@ -12,6 +12,7 @@ import io.gulliver.activity.systems.SessionFence;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleErrors;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
@@ -180,7 +181,8 @@ abstract class SqlPlusJob implements StepAction {
                     FailureCode.JOB_FAILED,
                     "SQL*Plus for " + address.name() + " on " + host.name() + " ended with code " + status.exitCode()
                             + ": " + cause(output),
-                    "Read " + verb + ".log in the evidence and mend the cause, then retry: what is done stays done.");
+                    OracleErrors.advice(cause(output)) + " Then retry: what is done stays done. The whole of it is in "
+                            + verb + ".log of the evidence.");
         }
         try (OracleClient client = databases.read(address, context)) {
             List<Part> left = status.exitCode() == null ? parts(call, client, context) : List.of();

@@ -11,6 +11,7 @@ import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobSpec;
 import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
+import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
@@ -18,6 +19,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -141,7 +143,7 @@ final class Transfer implements StepAction {
         long end = System.nanoTime()
                 + Duration.ofSeconds(Math.max(0, call.patienceSeconds())).toNanos();
         if (systems.jobs().size(copy.to(), copy.target()) < 0) {
-            Progress progress = copy.direct() ? pulled(call, copy, end, context) : copied(copy, end, context);
+            Progress progress = copy.direct() ? pulled(call, copy, end, context) : copied(call, copy, end, context);
             if (progress != null) {
                 return StepResult.running(HostScripts.jobId(call, "copy"), progress);
             }
@@ -162,7 +164,7 @@ final class Transfer implements StepAction {
             return null;
         }
         if (status.state() == JobState.EXITED && copy.asked().equals(HostToHost.AUTO)) {
-            return copied(copy, end, context);
+            return copied(call, copy, end, context);
         }
         HostToHost.End stopped = hostToHost.end(copy.pull(), status);
         // Gone without a code or with one: the next watch starts it again, from what is there.
@@ -202,7 +204,7 @@ final class Transfer implements StepAction {
     }
 
     /** Copies on; null when the file is whole and has its name. */
-    private @Nullable Progress copied(Copy copy, long end, StepContext context) {
+    private @Nullable Progress copied(StepCall call, Copy copy, long end, StepContext context) {
         Sizes sizes = sizes(copy);
         long all = sizes.all();
         long have = sizes.have();
@@ -211,20 +213,62 @@ final class Transfer implements StepAction {
             have = 0;
         }
         if (have < all) {
-            have = systems.jobs()
-                    .copy(
-                            copy.from(),
-                            copy.source(),
-                            copy.to(),
-                            copy.part(),
-                            have,
-                            () -> !context.cancelled() && System.nanoTime() < end);
+            try {
+                have = systems.jobs()
+                        .copy(
+                                copy.from(),
+                                copy.source(),
+                                copy.to(),
+                                copy.part(),
+                                have,
+                                () -> !context.cancelled() && System.nanoTime() < end);
+            } catch (SshException e) {
+                requireRoom(call, copy, all, e);
+                throw e;
+            }
         }
         if (have < all) {
             return new Sizes(all, have).progress("copying " + copy.file());
         }
         systems.jobs().rename(copy.to(), copy.part(), copy.target());
         return null;
+    }
+
+    /** SFTP says of a full file system no more than that it failed, so that the host is asked. */
+    private void requireRoom(StepCall call, Copy copy, long all, SshException e) {
+        if (e.kind() != SshException.Kind.REMOTE || !e.host().equals(copy.to().name())) {
+            return;
+        }
+        String staging = Inputs.of(call).text("to_staging");
+        String said = scripts.demand(
+                        call,
+                        copy.to().name(),
+                        "free-room",
+                        ScriptTemplate.load("free-room.sh").render(Map.of("staging", staging)),
+                        List.of())
+                .output();
+        double have = systems.jobs().size(copy.to(), copy.part()) / MEGABYTE;
+        double free = said.lines()
+                .filter(line -> line.startsWith("free_kb="))
+                .mapToDouble(line -> Double.parseDouble(line.substring("free_kb=".length())) * 1024 / MEGABYTE)
+                .findFirst()
+                .orElse(Double.MAX_VALUE);
+        if (free < all / MEGABYTE - have) {
+            throw new StepFailedException(
+                    FailureCode.CAPACITY_EXHAUSTED,
+                    String.format(
+                            Locale.ROOT,
+                            "There is no room on %s for dump file %s: %.1f of its %.1f MB have arrived, and %s has %.1f MB"
+                                    + " free.",
+                            copy.to().name(),
+                            copy.file(),
+                            have,
+                            all / MEGABYTE,
+                            staging,
+                            free),
+                    "Free room in " + staging + " on " + copy.to().name()
+                            + ", then retry: the copy goes on where it stopped.");
+        }
     }
 
     private StepResult summed(StepCall call, Copy copy, long end, StepContext context) {

@@ -3,8 +3,10 @@ package io.gulliver.adapter.oracle;
 import static io.gulliver.adapter.oracle.OracleFailure.*;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The one table that says what an ORA- code means for us: its kind and what to do. */
 public final class OracleErrors {
@@ -133,6 +135,9 @@ public final class OracleErrors {
         add(4043, CONFLICT, "The object is already gone."); // object does not exist
         add(6550, EXTERNAL, "Grant what the statement's catalogue entry names; the words name the object."); // PL/SQL
         add(16000, EXTERNAL, "Ask the primary: the database is open read only."); // open for read-only access
+        add(19502, CAPACITY, "See that the file system has room (df) and its disks are well."); // write error on file
+        add(19804, CAPACITY, "Enlarge the recovery area or remove old backups."); // cannot reclaim space
+        add(27072, CAPACITY, "See that the file system has room (df) and its disks are well."); // file I/O error
         add(19809, CAPACITY, "Enlarge the recovery area or remove old backups."); // limit exceeded for recovery files
         add(38760, EXTERNAL, "Turn on ARCHIVELOG; flashback needs it."); // database cannot go to flashback
         add(38778, CONFLICT, "The restore point exists already."); // restore point already exists
@@ -209,6 +214,24 @@ public final class OracleErrors {
     /** Whether the session is gone after this code, so that nothing more can be asked on its connection. */
     static boolean endsSession(int code) {
         return SESSION_ENDED.contains(code);
+    }
+
+    private static final Pattern CODE = Pattern.compile("\\b(?:ORA|TNS)-(\\d{4,5})\\b");
+
+    /**
+     * What to do about what a program of Oracle's printed: by the last code in it that the table has, for the cause stands
+     * below what it led to.
+     *
+     * @return a sentence, a general one where no code is known
+     */
+    public static String advice(String words) {
+        return CODE.matcher(words)
+                .results()
+                .map(found -> TABLE.get(Integer.valueOf(found.group(1))))
+                .filter(Objects::nonNull)
+                .map(Meaning::advice)
+                .reduce((above, below) -> below)
+                .orElse("Mend the cause.");
     }
 
     /** Whether the table has the code. */

@@ -68,7 +68,7 @@ class LinkRunTest {
                                 + ")(PORT=" + bench.oracle.port(MigrationBench.SOURCE)
                                 + "))(CONNECT_DATA=(SERVICE_NAME="
                                 + database.toLowerCase(java.util.Locale.ROOT) + ")(UR=A)))");
-        bench.runTo("decommission");
+        BenchEngine.runWithARestart(bench, database.toLowerCase(java.util.Locale.ROOT), "decommission");
 
         assertThat(bench.context.evidence.get("impdp.par"))
                 .contains("NETWORK_LINK=MIG_SRC\n")

@@ -26,6 +26,7 @@ import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
@@ -65,6 +66,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,9 +101,12 @@ final class MigrationBench implements AutoCloseable {
     final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
     private final Deque<StepCall> done = new ArrayDeque<>();
     private final String service;
-    private final Playbook playbook;
+    final Playbook playbook;
     private final StepPreparer preparer;
     private final List<PlanStep> steps;
+
+    /** Who does a step from its first call to its last, whatever happens; answers what it found out. */
+    Function<StepCall, Map<String, Object>> doing = this::execute;
 
     MigrationBench(Path root, String... features) throws IOException {
         this(root, spec(features), "SYS");
@@ -474,8 +479,30 @@ final class MigrationBench implements AutoCloseable {
                 .toList();
     }
 
-    private PlanStep step(String id) {
+    PlanStep step(String id) {
         return steps.stream().filter(step -> step.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    /** Executes what comes before this step. */
+    void runBefore(String id) {
+        for (PlanStep step : steps) {
+            if (step.id().equals(id)) {
+                return;
+            }
+            if (!outputs.containsKey(step.id())) {
+                run(step);
+            }
+        }
+        throw new AssertionError("The playbook has no step " + id);
+    }
+
+    /** Ids of the steps on hosts and databases of the outage, in the order of the plan. */
+    static List<String> outage(String playbook) {
+        return LIBRARY.findPlan(LIBRARY.findNewest(playbook).orElseThrow().hash()).orElseThrow().steps().stream()
+                .filter(step -> step.phase() == Phase.OUTAGE && step.kind() == StepKind.ACTION)
+                .filter(step -> !step.queue().equals("control"))
+                .map(PlanStep::id)
+                .toList();
     }
 
     private void run(PlanStep step) {
@@ -490,15 +517,25 @@ final class MigrationBench implements AutoCloseable {
         }
         List<String> items = prepared.items();
         if (items == null) {
-            outputs.put(step.id(), execute(call(step.id(), 1)));
+            outputs.put(step.id(), doing.apply(call(step.id(), 1)));
             return;
         }
         Map<String, Object> each = new TreeMap<>();
         for (String item : items) {
             PrepareResult inputs = prepare(new StepKey(step.id(), item));
-            each.put(item, execute(call(step, new StepKey(step.id(), item), 1, inputs.inputs())));
+            each.put(item, doing.apply(call(step, new StepKey(step.id(), item), 1, inputs.inputs())));
         }
         outputs.put(step.id(), Map.of("items", each));
+    }
+
+    /** The call of a step that is ready; of a step with items that of its first. */
+    StepCall next(String id) {
+        PrepareResult prepared = prepare(new StepKey(id, null));
+        if (prepared.items() == null) {
+            return call(id, 1);
+        }
+        StepKey first = new StepKey(id, prepared.items().get(0));
+        return call(step(id), first, 1, prepare(first).inputs());
     }
 
     /** The call of a step that is ready. */
@@ -576,6 +613,46 @@ final class MigrationBench implements AutoCloseable {
                 call.patienceSeconds());
     }
 
+    /** The same call in another round. */
+    static StepCall ofRound(StepCall call, int round) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                round,
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                Map.of(),
+                null,
+                0);
+    }
+
+    /** The same call for a look at the job that it began, with what the step answered at its start. */
+    static StepCall watching(StepCall call, StepResult started, int patience) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                Operation.AWAIT,
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                started.outputs(),
+                started.job(),
+                patience);
+    }
+
     static StepCall with(StepCall call, Operation operation, @Nullable String job, int patience) {
         return new StepCall(
                 call.migration(),
@@ -645,6 +722,17 @@ final class MigrationBench implements AutoCloseable {
         return perform(call);
     }
 
+    /** A step has begun, or begins again: the roll back undoes its last round, which takes earlier ones along. */
+    void begun(StepCall call) {
+        done.removeIf(earlier -> earlier.step().equals(call.step()));
+        done.push(call);
+    }
+
+    /** What the roll back undoes, newest first. */
+    List<StepCall> begun() {
+        return done.stream().filter(call -> step(call.step().step()).undoable()).toList();
+    }
+
     /** The whole of one call: run, or started and watched to its end. */
     Map<String, Object> perform(StepCall call) {
         StepResult result;
@@ -652,7 +740,7 @@ final class MigrationBench implements AutoCloseable {
             StepResult started = action(call).start(call, context);
             result = started;
             for (int watch = 0; watch < WATCHES && !result.finished(); watch++) {
-                result = action(call).await(with(call, Operation.AWAIT, started.job(), 60), context);
+                result = action(call).await(watching(call, started, 60), context);
             }
             if (!result.finished()) {
                 throw new AssertionError(call.step() + " has not ended: " + result.progress());
