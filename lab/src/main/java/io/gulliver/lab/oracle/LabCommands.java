@@ -309,14 +309,13 @@ final class LabCommands {
             case "flashback-to-restore-point":
                 return flashback(slot(slots, "name"));
             case "purge-recycle-bin":
-                Rows.run(c, "delete from DBA_RECYCLEBIN");
-                return Effect.CHANGED;
+                return purge();
             case "recompile-invalid":
                 recompile(c);
                 return Effect.CHANGED;
             case "gather-schema-statistics":
                 return gather(slot(slots, "owner"));
-            case "gather-dictionary-statistics":
+            case "gather-dictionary-statistics", "gather-fixed-statistics":
                 return Effect.CHANGED;
             case "truncate-table":
                 Rows.run(c, "truncate table " + slots.get("table"));
@@ -324,6 +323,15 @@ final class LabCommands {
             default:
                 return job(id, String.valueOf(binds.get(0)), String.valueOf(binds.get(1)));
         }
+    }
+
+    /** Dropped tables and what belongs to them are gone for good. */
+    private Effect purge() {
+        for (Map<String, @Nullable Object> one : Rows.query(c, "select owner, object_name from DBA_RECYCLEBIN")) {
+            LabSchemas.dropTable(c, String.valueOf(one.get("OWNER")), String.valueOf(one.get("OBJECT_NAME")));
+        }
+        Rows.run(c, "delete from DBA_RECYCLEBIN");
+        return Effect.DELETED;
     }
 
     /** What else is said of an account stays: EXPIRED becomes EXPIRED &amp; LOCKED, and the other way. */
