@@ -75,6 +75,8 @@ final class LabCommands {
                 requireParameterFile();
                 gone("V$SPPARAMETER", "name", "job_queue_processes", 32010, "cannot find entry to delete in SPFILE");
                 return Effect.CHANGED;
+            case "set-resource-plan":
+                return resourcePlan(slot(slots, "plan"));
             case "kill-session":
                 return killSession(slot(slots, "session"));
             case "create-directory":
@@ -467,12 +469,36 @@ final class LabCommands {
     }
 
     private void jobQueue(String processes) {
+        memory("job_queue_processes", processes);
+    }
+
+    private void memory(String parameter, String value) {
         Rows.run(
                 c,
-                "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD'"
-                        + " where name = 'job_queue_processes'",
-                processes,
-                processes);
+                "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD' where name = ?",
+                value,
+                value,
+                parameter);
+    }
+
+    /** Plans that Oracle ships, and those that somebody made; FORCE: keeps windows of the scheduler from changing it. */
+    private Effect resourcePlan(String plan) {
+        if (!plan.isEmpty() && !database.spec().enterprise()) {
+            throw new OraError(439, "feature not enabled: Database resource manager");
+        }
+        String name = plan.replaceFirst("^FORCE:", "");
+        if (!name.isEmpty()
+                && !List.of("DEFAULT_PLAN", "DEFAULT_MAINTENANCE_PLAN", "INTERNAL_PLAN")
+                        .contains(name)
+                && Rows.number(
+                                c,
+                                "select count(*) from DBA_OBJECTS where object_type = 'RESOURCE PLAN' and object_name = ?",
+                                name)
+                        == 0) {
+            throw new OraError(7452, "specified resource manager plan does not exist in the data dictionary");
+        }
+        memory("resource_manager_plan", plan);
+        return Effect.CHANGED;
     }
 
     private void requireParameterFile() {

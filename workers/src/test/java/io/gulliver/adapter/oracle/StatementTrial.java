@@ -124,6 +124,7 @@ final class StatementTrial {
         commands.add(instance("set-job-queue-processes", Map.of("processes", "1")));
         commands.add(instance("keep-job-queue-processes", Map.of("processes", "1", "comment", "trial")));
         commands.add(instance("reset-job-queue-processes", Map.of()));
+        commands.add(instance("set-resource-plan", Map.of("plan", "")));
         commands.add(instance(
                 "add-log-group",
                 Map.of(
