@@ -1,13 +1,13 @@
 /*---
 id: gather-dictionary-statistics
 about: Statistics of the dictionary; speeds metadata jobs up
-source: "C08, DP12"
+source: "C08"
 kind: block
 mutates: true
 versions: {min: "10.2"}
-privileges: [ANALYZE ANY DICTIONARY]
+privileges: [ANALYZE ANY DICTIONARY, ANALYZE ANY]
 binds: []
 slots: []
 columns: []
 ---*/
-BEGIN dbms_stats.gather_dictionary_stats; dbms_stats.gather_fixed_objects_stats; END;
+BEGIN dbms_stats.gather_dictionary_stats; END;

@@ -81,7 +81,9 @@ class SharedStagesTest {
                         "rehearse-transfer",
                         "rights",
                         "size-files",
-                        "source-state");
+                        "source-dictionary",
+                        "source-state",
+                        "target-dictionary");
     }
 
     /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */

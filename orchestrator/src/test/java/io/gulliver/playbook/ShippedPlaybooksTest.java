@@ -90,6 +90,7 @@ class ShippedPlaybooksTest {
             "movement.complete-rights",
             "movement.gather-statistics",
             "movement.prepare-accounts",
+            "movement.prepare-dictionary",
             "movement.prepare-tablespaces",
             "oracle.create-database",
             "oracle.create-pdb",

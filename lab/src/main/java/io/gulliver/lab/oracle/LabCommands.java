@@ -75,6 +75,8 @@ final class LabCommands {
                 requireParameterFile();
                 gone("V$SPPARAMETER", "name", "job_queue_processes", 32010, "cannot find entry to delete in SPFILE");
                 return Effect.CHANGED;
+            case "set-resource-plan":
+                return resourcePlan(slot(slots, "plan"));
             case "kill-session":
                 return killSession(slot(slots, "session"));
             case "create-directory":
@@ -325,14 +327,13 @@ final class LabCommands {
             case "flashback-to-restore-point":
                 return flashback(slot(slots, "name"));
             case "purge-recycle-bin":
-                Rows.run(c, "delete from DBA_RECYCLEBIN");
-                return Effect.CHANGED;
+                return purge();
             case "recompile-invalid":
                 recompile(c);
                 return Effect.CHANGED;
             case "gather-schema-statistics":
                 return gather(slot(slots, "owner"));
-            case "gather-dictionary-statistics":
+            case "gather-dictionary-statistics", "gather-fixed-statistics":
                 return Effect.CHANGED;
             case "truncate-table":
                 Rows.run(c, "truncate table " + slots.get("table"));
@@ -340,6 +341,15 @@ final class LabCommands {
             default:
                 return job(id, String.valueOf(binds.get(0)), String.valueOf(binds.get(1)));
         }
+    }
+
+    /** Dropped tables and what belongs to them are gone for good. */
+    private Effect purge() {
+        for (Map<String, @Nullable Object> one : Rows.query(c, "select owner, object_name from DBA_RECYCLEBIN")) {
+            LabSchemas.dropTable(c, String.valueOf(one.get("OWNER")), String.valueOf(one.get("OBJECT_NAME")));
+        }
+        Rows.run(c, "delete from DBA_RECYCLEBIN");
+        return Effect.DELETED;
     }
 
     /** What else is said of an account stays: EXPIRED becomes EXPIRED &amp; LOCKED, and the other way. */
@@ -475,12 +485,36 @@ final class LabCommands {
     }
 
     private void jobQueue(String processes) {
+        memory("job_queue_processes", processes);
+    }
+
+    private void memory(String parameter, String value) {
         Rows.run(
                 c,
-                "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD'"
-                        + " where name = 'job_queue_processes'",
-                processes,
-                processes);
+                "update GV$PARAMETER set \"VALUE\" = ?, display_value = ?, ismodified = 'SYSTEM_MOD' where name = ?",
+                value,
+                value,
+                parameter);
+    }
+
+    /** Plans that Oracle ships, and those that somebody made; FORCE: keeps windows of the scheduler from changing it. */
+    private Effect resourcePlan(String plan) {
+        if (!plan.isEmpty() && !database.spec().enterprise()) {
+            throw new OraError(439, "feature not enabled: Database resource manager");
+        }
+        String name = plan.replaceFirst("^FORCE:", "");
+        if (!name.isEmpty()
+                && !List.of("DEFAULT_PLAN", "DEFAULT_MAINTENANCE_PLAN", "INTERNAL_PLAN")
+                        .contains(name)
+                && Rows.number(
+                                c,
+                                "select count(*) from DBA_OBJECTS where object_type = 'RESOURCE PLAN' and object_name = ?",
+                                name)
+                        == 0) {
+            throw new OraError(7452, "specified resource manager plan does not exist in the data dictionary");
+        }
+        memory("resource_manager_plan", plan);
+        return Effect.CHANGED;
     }
 
     private void requireParameterFile() {

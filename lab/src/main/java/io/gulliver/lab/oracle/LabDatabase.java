@@ -198,6 +198,9 @@ public final class LabDatabase implements AutoCloseable {
 
     /** Of what the statements of the catalogue change in memory, what Oracle takes when no file says it. */
     private String initial(String parameter) {
+        if (parameter.equals("resource_manager_plan")) {
+            return "";
+        }
         if (!parameter.equals("job_queue_processes")) {
             throw new IllegalStateException("The lab does not know the default of " + parameter);
         }
@@ -569,6 +572,24 @@ public final class LabDatabase implements AutoCloseable {
                 Rows.insert(
                         c, "V$SPPARAMETER", Rows.row("sid", "*", "name", name, "value", value, "isspecified", "TRUE"));
             });
+            if (!parameters.containsKey("resource_manager_plan")) {
+                for (int instance = 1; instance <= spec.instances(); instance++) {
+                    Rows.insert(
+                            c,
+                            "GV$PARAMETER",
+                            Rows.row(
+                                    "inst_id",
+                                    instance,
+                                    "name",
+                                    "resource_manager_plan",
+                                    "isdefault",
+                                    "TRUE",
+                                    "ismodified",
+                                    "FALSE",
+                                    "isdeprecated",
+                                    "FALSE"));
+                }
+            }
             for (String[] component : new String[][] {
                 {"CATALOG", "Oracle Database Catalog Views"},
                 {"CATPROC", "Oracle Database Packages and Types"},

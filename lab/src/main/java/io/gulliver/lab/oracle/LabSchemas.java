@@ -140,6 +140,29 @@ final class LabSchemas {
                     one[0]);
         }
         Rows.run(c, "update DBA_OBJECTS set secondary = 'Y' where owner = ? and object_name like 'DR$%'", owner);
+        Rows.insert(
+                c,
+                "DBA_RECYCLEBIN",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "object_name",
+                        "BIN$5kPq0aVbT2==$0",
+                        "original_name",
+                        "ORDERS_OLD",
+                        "space",
+                        (1 << 20) / spec.blockSize()));
+    }
+
+    /** Takes a table away with all that the dictionary says of it. */
+    static void dropTable(Connection c, String owner, String table) {
+        for (String view : List.of(
+                "DBA_TABLES", "DBA_TAB_COLUMNS", "DBA_LOBS", "DBA_CONSTRAINTS", "DBA_CONS_COLUMNS", "DBA_INDEXES")) {
+            Rows.run(c, "delete from " + view + " where owner = ? and table_name = ?", owner, table);
+        }
+        Rows.run(c, "delete from DBA_OBJECTS where owner = ? and object_name = ?", owner, table);
+        Rows.run(c, "delete from DBA_SEGMENTS where owner = ? and segment_name = ?", owner, table);
+        Rows.run(c, "drop table if exists " + Rows.quote(owner, table));
     }
 
     /** What the dictionary says of some databases and not of others; no row of theirs is different for it. */

@@ -17,6 +17,10 @@ final class LabWork {
 
     private static final double COMPILED_A_SECOND = 2;
     private static final double DROPPED_A_SECOND = 10;
+    private static final double DESCRIBED_A_SECOND = 100;
+
+    /** They are as many as the instance has, whatever the database holds. */
+    private static final double FIXED_SECONDS = 180;
 
     /** What reads the rows of a table, and not an index alone. */
     private static final Pattern READS =
@@ -51,6 +55,12 @@ final class LabWork {
                                 known.slots().get("owner"))
                         / READ_RATE
                         / Math.max(1, number(known, "degree"));
+            case "gather-dictionary-statistics":
+                return 60 + Rows.number(c, "select count(*) from DBA_OBJECTS") / DESCRIBED_A_SECOND;
+            case "gather-fixed-statistics":
+                return FIXED_SECONDS;
+            case "purge-recycle-bin":
+                return Rows.number(c, "select count(*) from DBA_RECYCLEBIN") / DROPPED_A_SECOND;
             case "recompile-invalid":
                 return Rows.number(c, "select count(*) from DBA_OBJECTS where status = 'INVALID'") / COMPILED_A_SECOND;
             case "drop-user":

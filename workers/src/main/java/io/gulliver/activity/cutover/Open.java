@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ResourcePlan;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
@@ -29,6 +30,8 @@ final class Open extends ShortAction {
         rendering
                 .says("Would open " + rendering.database("") + " for users, where it is not open")
                 .asks(rendering.database(""), "instances", "account-states", "active-services", "services")
+                .asks(rendering.database(""), "spfile-parameters")
+                .forms(rendering.database(""), "resource plan that the parameter file names", "set-resource-plan")
                 .forms(rendering.database(""), "account that was open at the source", "unlock-account")
                 .forms(
                         rendering.database(""),
@@ -36,7 +39,7 @@ final class Open extends ShortAction {
                         "create-service",
                         "start-service")
                 .check(
-                        "run the lines for accounts and services that the step before the fence of the source printed, then"
+                        "resource_manager_plan is what the parameter file says; run the lines for accounts and services that the step before the fence of the source printed, then"
                                 + " the next one.")
                 .runs(rendering.database(""), "unrestrict-sessions", Map.of());
     }
@@ -46,6 +49,7 @@ final class Open extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             Inputs inputs = Inputs.of(call);
+            ResourcePlan.restore(client);
             List<String> unlocked = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
             // Last: from here on users work, on accounts and by services as the source had them.

@@ -616,6 +616,9 @@ abstract class DataPump implements StepAction {
     /** Says what is done once the log is good. */
     void afterwards(StepCall call, Rendering rendering) {}
 
+    /** Says what it would do before the program is started. */
+    void before(StepCall call, Rendering rendering) {}
+
     /** Workers as far as they are known: the database may have the last word. */
     static String workersShown(StepCall call, Rendering rendering) {
         String edition = rendering.shown("edition", OracleEdition.UNKNOWN);
@@ -636,7 +639,9 @@ abstract class DataPump implements StepAction {
         rendering
                 .says("Would run " + program + " as job " + job(call, call.round()) + " on " + rendering.shown("host")
                         + " for " + rendering.shown("schemas") + ", unless a job of that name is there")
-                .asks(rendering.database(""), "datapump-jobs")
+                .asks(rendering.database(""), "datapump-jobs");
+        before(call, rendering);
+        rendering
                 .file(
                         rendering.shown("host"),
                         program + ".par",

@@ -6,6 +6,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ResourcePlan;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.DataPumpLog;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -116,6 +117,12 @@ final class Import extends DataPump {
     }
 
     @Override
+    void before(StepCall call, Rendering rendering) {
+        String where = rendering.database("");
+        rendering.asksParameters(where, "resource_manager_plan").runs(where, "set-resource-plan", Map.of("plan", ""));
+    }
+
+    @Override
     void afterwards(StepCall call, Rendering rendering) {
         if (metadataOnly(call)) {
             rendering.says("Then would drop these schemas again");
@@ -136,6 +143,7 @@ final class Import extends DataPump {
                             + " already, and this step has not imported anything yet.",
                     "Choose an empty target, or have its owner drop these schemas, then retry.");
         }
+        ResourcePlan.clear(admin);
     }
 
     private static Set<String> present(StepCall call, OracleClient client) {
@@ -192,6 +200,7 @@ final class Import extends DataPump {
                 }
                 admin.execute("drop-user", Map.of("user", schema));
             }
+            ResourcePlan.restore(admin);
             return List.copyOf(schemas);
         }
     }

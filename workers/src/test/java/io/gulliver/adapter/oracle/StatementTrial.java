@@ -108,6 +108,8 @@ final class StatementTrial {
                 Map.of("link", "TRIAL_LINK", "user", "TRIAL", "password", PASSWORD, "descriptor", "nowhere")));
         commands.add(here("drop-database-link", Map.of("link", "TRIAL_LINK")));
         commands.add(here("purge-recycle-bin", Map.of()));
+        commands.add(here("gather-dictionary-statistics", Map.of()));
+        commands.add(here("gather-fixed-statistics", Map.of()));
         commands.add(here(
                 "add-temporary-file", Map.of("tablespace", "TEMP", "file", files + "/trial02.dbf", "megabytes", "8")));
         commands.add(here("drop-directory", Map.of("directory", "TRIAL_DIR")));
@@ -123,6 +125,7 @@ final class StatementTrial {
         commands.add(instance("set-job-queue-processes", Map.of("processes", "1")));
         commands.add(instance("keep-job-queue-processes", Map.of("processes", "1", "comment", "trial")));
         commands.add(instance("reset-job-queue-processes", Map.of()));
+        commands.add(instance("set-resource-plan", Map.of("plan", "")));
         commands.add(instance(
                 "add-log-group",
                 Map.of(
