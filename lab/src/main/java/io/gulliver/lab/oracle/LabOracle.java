@@ -52,6 +52,9 @@ public final class LabOracle implements AutoCloseable {
     private static final Pattern SYS_FUNCTION =
             Pattern.compile("CREATE FUNCTION SYS\\.([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
 
+    /** A new password for an account, as the carry-over list asks for it; what it is stays with whoever typed it. */
+    private static final Pattern PASSWORD = Pattern.compile("password ([A-Z0-9_$#]+)");
+
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
 
@@ -397,8 +400,8 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS and password
-     * functions, and nothing else.
+     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, password
+     * functions, rights in the network and new passwords, and nothing else.
      *
      * @throws OraError when the database would refuse the statement
      */
@@ -406,13 +409,24 @@ public final class LabOracle implements AutoCloseable {
         Matcher grant = SYS_GRANT.matcher(statement.strip());
         Matcher function = SYS_FUNCTION.matcher(statement.strip());
         Matcher network = NETWORK_RIGHT.matcher(statement.strip());
-        if (!grant.matches() && !function.matches() && !network.matches()) {
+        Matcher password = PASSWORD.matcher(statement.strip());
+        if (!grant.matches() && !function.matches() && !network.matches() && !password.matches()) {
             throw new OraError(900, "invalid SQL statement: " + statement);
         }
         LabDatabase database = require(host, service);
         try (Connection c = database.connect()) {
             Effect effect = Effect.CREATED;
-            if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
+            if (password.matches()) {
+                effect = Rows.count(
+                                        c,
+                                        "update DBA_USERS set password_versions = ? where username = ?",
+                                        LabDatabase.passwordVersions(
+                                                database.spec().major()),
+                                        password.group(1))
+                                == 0
+                        ? Effect.REFUSED // ORA-01918: the account comes with the load
+                        : Effect.CHANGED;
+            } else if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
                 effect = Effect.REFUSED; // ORA-44416: nobody of this name is there yet
             } else if (network.matches()) {
                 if (Rows.number(
@@ -458,9 +472,11 @@ public final class LabOracle implements AutoCloseable {
             context.ledger()
                     .record(
                             database.spec().system(),
-                            network.matches()
-                                    ? "network-right"
-                                    : function.matches() ? "function-of-sys" : "grant-as-sys",
+                            password.matches()
+                                    ? "new-password"
+                                    : network.matches()
+                                            ? "network-right"
+                                            : function.matches() ? "function-of-sys" : "grant-as-sys",
                             statement.strip(),
                             "SYS",
                             effect,

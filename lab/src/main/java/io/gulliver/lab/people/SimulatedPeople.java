@@ -63,10 +63,11 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final String COMPLETED = "COMPLETED";
     private static final String ROLLED_BACK = "ROLLED_BACK";
 
-    /** How the product words what only SYS can give. */
+    /** How the product words what only SYS can give, and what a person sets. */
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
+                    + "|\\bpassword [A-Z0-9_$#]+(?= \\()"
                     + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
 
     /** How a server's build words what people of storage do at switches and arrays. */

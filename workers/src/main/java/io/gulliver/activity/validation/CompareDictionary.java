@@ -113,7 +113,10 @@ final class CompareDictionary extends Comparison {
             Set<String> approved = new TreeSet<>(
                     Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
-            checks += Readiness.check(a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), found);
+            List<String> leftBehind =
+                    Inputs.of(call).given("left_behind") ? Inputs.of(call).texts("left_behind") : List.of();
+            checks += Readiness.check(
+                    a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();
