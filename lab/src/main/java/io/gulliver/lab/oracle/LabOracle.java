@@ -22,8 +22,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
@@ -353,6 +355,34 @@ public final class LabOracle implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException("Accounts of " + service + " on " + host + " cannot be read", e);
         }
+    }
+
+    /**
+     * What applications have in one database and lack in another, as somebody sees who lays both dictionaries side by side:
+     * accounts, whatever their state, and what {@link #people} tells of them, and objects.
+     *
+     * @return a line each, sorted: a kind and names
+     */
+    public List<String> missing(String fromHost, String fromService, String toHost, String toService) {
+        Set<String> missing = had(fromHost, fromService);
+        missing.removeAll(had(toHost, toService));
+        return List.copyOf(missing);
+    }
+
+    private Set<String> had(String host, String service) {
+        Set<String> had = new TreeSet<>();
+        people(host, service)
+                .forEach(line ->
+                        had.add(line.startsWith("account ") ? line.replaceFirst("^(account \\S+).*", "$1") : line));
+        try (Connection c = require(host, service).connect()) {
+            had.addAll(Rows.texts(
+                    c,
+                    "select object_type || ' ' || owner || ' ' || object_name from DBA_OBJECTS where owner in (select username"
+                            + " from DBA_USERS where oracle_maintained = 'N')"));
+        } catch (SQLException e) {
+            throw new IllegalStateException("Objects of " + service + " on " + host + " cannot be read", e);
+        }
+        return had;
     }
 
     /**
