@@ -74,7 +74,11 @@ public enum Kindness {
     DRIVER_SPEAKS_WITH_ALL(
             "A server before 11.2 refuses the driver of today with ORA-03134 before a password is sent; SQL*Plus of its own"
                     + " home it lets in.",
-            "releases.md (Oracle JDBC FAQ)");
+            "releases.md (Oracle JDBC FAQ)"),
+    BINDS_OF_ANY_LENGTH(
+            "A text that is bound to a query has 4,000 bytes at most; a longer one is taken for a LONG (ORA-01461), and SQL*Plus"
+                    + " has no variable for it (ORA-06502).",
+            "Database Error Messages, OCI-14697");
 
     private final String rule;
     private final String source;
