@@ -100,6 +100,17 @@ final class Desk {
 
     /** What a program manager would write of servers, containers and hosts, from the lab's own files. */
     Map<String, Object> policy() throws IOException {
+        return policy(lines("inventory.csv"));
+    }
+
+    /** The same for one database of an inventory of the lab. */
+    Map<String, Object> policy(String inventory, String database) throws IOException {
+        return policy(lines(inventory).stream()
+                .filter(line -> line.database().equals(database))
+                .toList());
+    }
+
+    private Map<String, Object> policy(List<Line> lines) throws IOException {
         YAMLMapper yaml = new YAMLMapper();
         JsonNode servers = yaml.readTree(Files.readString(lab("servers.yml")));
         JsonNode sources = yaml.readTree(Files.readString(lab("sources.yml")));
@@ -109,7 +120,7 @@ final class Desk {
                         server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
         Map<String, Object> containers = new TreeMap<>();
         Map<String, Object> databases = new TreeMap<>();
-        for (Line line : lines()) {
+        for (Line line : lines) {
             JsonNode server = servers.required(line.server());
             JsonNode source = sources.required(line.database());
             Map<String, Object> there = new TreeMap<>();
@@ -174,8 +185,8 @@ final class Desk {
                 Map.of("server", builtServers, "container-database", containers));
     }
 
-    private List<Line> lines() throws IOException {
-        List<String> rows = Files.readAllLines(lab("inventory.csv"));
+    private List<Line> lines(String inventory) throws IOException {
+        List<String> rows = Files.readAllLines(lab(inventory));
         List<String> header = List.of(rows.get(0).split(","));
         List<Line> lines = new ArrayList<>();
         for (String row : rows.subList(1, rows.size())) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.Sliced;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -188,6 +191,72 @@ class LegacyIT {
                 .isPositive()
                 .isLessThanOrEqualTo(alone.get("PAYROLL") + alone.get("TIMECARD") + 1);
         assertThat(together.toString()).contains("each host once");
+    }
+
+    // ---- to the end of its cutover
+
+    private static final Pattern PASSWORD = Pattern.compile("\\bpassword [A-Z0-9_$#]+(?= \\()");
+
+    @Test
+    void theOldDatabaseCrossesToTheEndOfItsCutover() throws IOException {
+        String rowsHere = "/rows?host=lilliput-db-07&service=ledger";
+        String rowsThere = "/rows?host=blefuscu-47&service=LEDGER";
+        String without = "&without=GULLIVER_MIGRATION,GULLIVER_ADM,GULLIVER_READ";
+        JsonNode rows = gulliver.control(rowsHere);
+        assertThat(rows.size()).isGreaterThan(6);
+        JsonNode people = gulliver.control(rowsHere.replace("/rows", "/people") + without);
+        assertThat(people.toString()).contains("GENERAL_LEDGER_WEB");
+        List<String> lines = lab("inventory-legacy.csv").lines().toList();
+        Desk crossing = open(
+                "oldest",
+                new Desk(gulliver, "oldest").policy("inventory-legacy.csv", "LEDGER"),
+                lines.get(0) + "\n"
+                        + lines.stream()
+                                .filter(line -> line.startsWith("LEDGER,"))
+                                .findFirst()
+                                .orElseThrow()
+                        + "\n");
+        int number = crossing.start("LEDGER", Map.of());
+        for (String step : List.of("discover-host", "tablespaces", "around", "rehearse-import", "export", "import")) {
+            crossing.answerUntil(
+                    step + " of LEDGER", () -> crossing.state(number, step).equals("DONE"));
+        }
+        crossing.answerUntil(
+                "LEDGER has crossed",
+                this::givenNewPasswords,
+                () -> crossing.state(number, "open").equals("DONE"));
+        crossing.answerUntil(
+                "LEDGER has left its old house", () -> crossing.mode(number).equals("ENDED"));
+        assertThat(crossing.outcome(number)).isEqualTo("COMPLETED");
+        assertThat(gulliver.control(rowsThere)).isEqualTo(rows);
+        assertThat(gulliver.control(rowsThere.replace("/rows", "/people") + without))
+                .isEqualTo(people);
+        assertThat(outputs(crossing, number, "content").path("tables_different").asInt(-1))
+                .isZero();
+        assertThat(crossing.step(number, "around")
+                        .path("run")
+                        .path("outputs")
+                        .path("left")
+                        .toString())
+                .as("said before the load")
+                .contains("password GENERAL_LEDGER (", "password GENERAL_LEDGER_WEB (");
+        assertThat(crossing.ledger(0).stream()
+                        .filter(entry -> entry.path("system").asString().equals("LEDGER@blefuscu-47"))
+                        .map(entry -> entry.path("operation").asString()))
+                .contains("dbca", "impdp-start", "new-password");
+        assertThat(crossing.times("create-partition", "blefuscu-47")).isOne();
+    }
+
+    /** Accounts of 10.2 have passwords of 10G alone: their owners give new ones, once they are there. */
+    private boolean givenNewPasswords(JsonNode task) {
+        Matcher password = PASSWORD.matcher(task.path("detail").asString(""));
+        while (task.path("step").asString("").equals("around-rest") && password.find()) {
+            gulliver.controlPost(
+                    "/sysdba?host=blefuscu-47&service=LEDGER&statement="
+                            + URLEncoder.encode(password.group(), StandardCharsets.UTF_8),
+                    Map.of());
+        }
+        return true;
     }
 
     // ---- a database that only its own DBA gets at

@@ -98,7 +98,11 @@ public enum Kindness {
     POLICIES_HIDE_NOTHING(
             "A row policy hides rows, and a redaction values, from every session that is not exempt, that of an export too,"
                     + " which says so (ORA-39181); an import makes both policies anew.",
-            "Database Error Help, ORA-39181; Data Redaction Guide 23, 4.4 (S-O8)");
+            "Database Error Help, ORA-39181; Data Redaction Guide 23, 4.4 (S-O8)"),
+    BINDS_OF_ANY_LENGTH(
+            "A text that is bound to a query has 4,000 bytes at most; a longer one is taken for a LONG (ORA-01461), and SQL*Plus"
+                    + " has no variable for it (ORA-06502).",
+            "Database Error Messages, OCI-14697");
 
     private final String rule;
     private final String source;

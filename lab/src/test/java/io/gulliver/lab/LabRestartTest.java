@@ -108,6 +108,15 @@ class LabRestartTest {
                 assertThat(Files.readString(directory.resolve("landscape.yml")))
                         .doesNotContain(Files.readString(secret).strip());
             }
+            assertThat(Files.readAllLines(lab.hosts()
+                            .find("lilliput-db-07")
+                            .orElseThrow()
+                            .root()
+                            .resolve("etc/oratab")))
+                    .as("instances, each with a home that is there")
+                    .hasSize(2)
+                    .allSatisfy(line -> assertThat(Path.of(line.split(":")[1], "bin/sqlplus"))
+                            .isExecutable());
             List<String> inventory = Files.readAllLines(directory.resolve("inventory.csv"));
             assertThat(inventory).hasSize(3);
             assertThat(inventory.get(0)).startsWith("database,application,environment,criticality,source_host");

@@ -27,7 +27,7 @@ import java.util.TreeSet;
  * @param seed it was made from
  * @param databases fifty, in the order of the file
  * @param servers by name
- * @param legacy databases beside the program: to be looked at, sized and judged, and not carried by it
+ * @param legacy databases beside the program, in one of their own
  */
 public record Estate(
         long seed,
@@ -59,9 +59,12 @@ public record Estate(
         List<EstateDatabase> databases = read(FILE, seed);
         SortedMap<String, EstateServer> servers = new TreeMap<>();
         SortedSet<String> names = new TreeSet<>();
-        databases.forEach(database -> names.addAll(database.servers()));
-        names.forEach(name -> servers.put(name, server(name, databases)));
-        return new Estate(seed, databases, servers, read(LEGACY, seed));
+        List<EstateDatabase> legacy = read(LEGACY, seed);
+        List<EstateDatabase> all = new ArrayList<>(databases);
+        all.addAll(legacy);
+        all.forEach(database -> names.addAll(database.servers()));
+        names.forEach(name -> servers.put(name, server(name, all)));
+        return new Estate(seed, databases, servers, legacy);
     }
 
     private static List<EstateDatabase> read(String file, long seed) {

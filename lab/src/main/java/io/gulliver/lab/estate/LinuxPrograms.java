@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Administration programs of a lab host: they keep to its own directory tree and refuse what they do not know.
@@ -133,6 +135,19 @@ public final class LinuxPrograms {
         SortedMap<String, String> files = overlay(512 * 1024, "x86_64");
         files.putAll(SourceHost.files(estate, host, now));
         return files;
+    }
+
+    /**
+     * The list of instances that Oracle's installer keeps, each with the home that it runs from.
+     *
+     * @param home by release
+     */
+    public static String oratab(Estate estate, String host, Function<String, Path> home) {
+        return estate.sources().stream()
+                .filter(database -> database.sourceHost().equals(host))
+                .map(database -> (database.container().isEmpty() ? database.database() : database.container()) + ":"
+                        + home.apply(database.version()) + ":Y\n")
+                .collect(Collectors.joining());
     }
 
     /** Huge pages of 1 MB that a host's kernel has now. */

@@ -90,7 +90,6 @@ final class SourceHost {
                 VERSION_ID="8.9"
                 PRETTY_NAME="Red Hat Enterprise Linux 8.9 (Ootpa)"
                 """);
-        files.put("etc/oratab", source.oratab());
         files.put("u01/app/oracle/network/admin/listener.ora", source.listener());
         files.put("u01/app/oracle/diag/tnslsnr/" + host + "/listener/trace/listener.log", source.listenerLog(now));
         return files;
@@ -283,20 +282,6 @@ final class SourceHost {
     private static int process(StringBuilder text, int pid, String user, String command) {
         text.append(String.format(Locale.ROOT, "%7d %7d %-8s %s\n", pid, pid == 1 ? 0 : 1, user, command));
         return pid;
-    }
-
-    private String oratab() {
-        StringBuilder text = new StringBuilder();
-        for (EstateDatabase database : databases) {
-            String[] parts = database.version().split("\\.");
-            text.append(database.container().isEmpty() ? database.database() : database.container())
-                    .append(":/u01/app/oracle/product/")
-                    .append(parts[0])
-                    .append('.')
-                    .append(parts[1])
-                    .append("/dbhome_1:Y\n");
-        }
-        return text.toString();
     }
 
     private String listener() {

@@ -27,6 +27,7 @@ import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
 import io.gulliver.lab.ssh.SshFaultHook;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -137,6 +138,24 @@ public final class Lab implements AutoCloseable {
                 image(request.query("array").orElse(""), request.query("volume").orElse(""));
                 return LabResponse.empty(204);
             });
+            control.route("POST", "/sysdba", "type-as-sysdba", request -> {
+                oracle.sysdba(
+                        request.query("host").orElse(""),
+                        request.query("service").orElse(""),
+                        request.query("statement").orElse(""));
+                return LabResponse.empty(204);
+            });
+            control.route(
+                    "GET",
+                    "/people",
+                    "read-people",
+                    request -> LabResponse.json(
+                            200,
+                            JsonMapper.shared()
+                                    .valueToTree(oracle.people(
+                                            request.query("host").orElse(""),
+                                            request.query("service").orElse(""),
+                                            request.query("without").orElse("").split(",")))));
             control.route(
                     "GET",
                     "/rows",
@@ -235,6 +254,11 @@ public final class Lab implements AutoCloseable {
             // Programs of the release that the database runs on; one home a release.
             Path home = oracleHome(database.sourceHost(), database.version());
             oracle.installHome(database.sourceHost(), home, database.version());
+        }
+        for (String name : estate.sourceHosts()) {
+            Files.writeString(
+                    Files.createDirectories(host(name).root().resolve("etc")).resolve("oratab"),
+                    LinuxPrograms.oratab(estate, name, version -> oracleHome(name, version)));
         }
         EstateOracle.roots(estate.databases(), admin).forEach(oracle::offer);
         for (EstateServer server : estate.servers().values()) {

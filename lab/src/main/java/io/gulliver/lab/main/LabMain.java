@@ -213,6 +213,11 @@ public final class LabMain implements Callable<Integer> {
         }
 
         @Override
+        public List<String> missing(String fromHost, String fromService, String toHost, String toService) {
+            return lab.oracle().missing(fromHost, fromService, toHost, toService);
+        }
+
+        @Override
         public void reload(String fromHost, String fromService, String toHost, String toService, String table) {
             lab.oracle().reload(fromHost, fromService, toHost, toService, table);
         }

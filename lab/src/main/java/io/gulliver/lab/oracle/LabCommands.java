@@ -802,7 +802,13 @@ final class LabCommands {
             throw new OraError(959, "tablespace '" + slots.get("tablespace") + "' does not exist");
         }
         LabDatabase.addUser(
-                c, user, slot(slots, "password"), slot(slots, "tablespace"), List.of(), now.toLocalDateTime());
+                c,
+                database.spec().major(),
+                user,
+                slot(slots, "password"),
+                slot(slots, "tablespace"),
+                List.of(),
+                now.toLocalDateTime());
         LabPeople.quota(c, database.spec(), user, slot(slots, "tablespace"), -1);
         return Effect.CREATED;
     }

@@ -223,9 +223,15 @@ public final class LabDatabase implements AutoCloseable {
         return major < 11 ? "10G" : major == 11 ? "10G 11G " : "11G 12C ";
     }
 
-    /** Adds a user with roles. */
+    /** Adds a user with roles to a database of a release. */
     static void addUser(
-            Connection c, String user, String password, String tablespace, List<String> roles, LocalDateTime now) {
+            Connection c,
+            int major,
+            String user,
+            String password,
+            String tablespace,
+            List<String> roles,
+            LocalDateTime now) {
         Rows.insert(
                 c,
                 "DBA_USERS",
@@ -241,7 +247,7 @@ public final class LabDatabase implements AutoCloseable {
                         "temporary_tablespace",
                         "TEMP",
                         "password_versions",
-                        "11G 12C ",
+                        passwordVersions(major),
                         "authentication_type",
                         "PASSWORD",
                         "created",
@@ -899,7 +905,7 @@ public final class LabDatabase implements AutoCloseable {
                             "LAB$SECRETS",
                             Rows.row("username", user, "digest", digest(user, account.password()), "failures", 0));
                 } else {
-                    addUser(c, user, account.password(), "USERS", account.roles(), now);
+                    addUser(c, spec.major(), user, account.password(), "USERS", account.roles(), now);
                     if (account.roles().contains("DBA")) {
                         // As docs/operations.md asks for the account that compares rows; the role does not bring it.
                         Rows.insert(

@@ -22,8 +22,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
@@ -51,6 +53,9 @@ public final class LabOracle implements AutoCloseable {
 
     private static final Pattern SYS_FUNCTION =
             Pattern.compile("CREATE FUNCTION SYS\\.([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
+
+    /** A new password for an account, as the carry-over list asks for it; what it is stays with whoever typed it. */
+    private static final Pattern PASSWORD = Pattern.compile("password ([A-Z0-9_$#]+)");
 
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
@@ -367,6 +372,34 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
+     * What applications have in one database and lack in another, as somebody sees who lays both dictionaries side by side:
+     * accounts, whatever their state, and what {@link #people} tells of them, and objects.
+     *
+     * @return a line each, sorted: a kind and names
+     */
+    public List<String> missing(String fromHost, String fromService, String toHost, String toService) {
+        Set<String> missing = had(fromHost, fromService);
+        missing.removeAll(had(toHost, toService));
+        return List.copyOf(missing);
+    }
+
+    private Set<String> had(String host, String service) {
+        Set<String> had = new TreeSet<>();
+        people(host, service)
+                .forEach(line ->
+                        had.add(line.startsWith("account ") ? line.replaceFirst("^(account \\S+).*", "$1") : line));
+        try (Connection c = require(host, service).connect()) {
+            had.addAll(Rows.texts(
+                    c,
+                    "select object_type || ' ' || owner || ' ' || object_name from DBA_OBJECTS where owner in (select username"
+                            + " from DBA_USERS where oracle_maintained = 'N')"));
+        } catch (SQLException e) {
+            throw new IllegalStateException("Objects of " + service + " on " + host + " cannot be read", e);
+        }
+        return had;
+    }
+
+    /**
      * Rows of one table.
      *
      * @param rows how many
@@ -411,8 +444,8 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS and password
-     * functions, and nothing else.
+     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, password
+     * functions, rights in the network and new passwords, and nothing else.
      *
      * @throws OraError when the database would refuse the statement
      */
@@ -420,13 +453,24 @@ public final class LabOracle implements AutoCloseable {
         Matcher grant = SYS_GRANT.matcher(statement.strip());
         Matcher function = SYS_FUNCTION.matcher(statement.strip());
         Matcher network = NETWORK_RIGHT.matcher(statement.strip());
-        if (!grant.matches() && !function.matches() && !network.matches()) {
+        Matcher password = PASSWORD.matcher(statement.strip());
+        if (!grant.matches() && !function.matches() && !network.matches() && !password.matches()) {
             throw new OraError(900, "invalid SQL statement: " + statement);
         }
         LabDatabase database = require(host, service);
         try (Connection c = database.connect()) {
             Effect effect = Effect.CREATED;
-            if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
+            if (password.matches()) {
+                effect = Rows.count(
+                                        c,
+                                        "update DBA_USERS set password_versions = ? where username = ?",
+                                        LabDatabase.passwordVersions(
+                                                database.spec().major()),
+                                        password.group(1))
+                                == 0
+                        ? Effect.REFUSED // ORA-01918: the account comes with the load
+                        : Effect.CHANGED;
+            } else if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
                 effect = Effect.REFUSED; // ORA-44416: nobody of this name is there yet
             } else if (network.matches()) {
                 if (Rows.number(
@@ -472,9 +516,11 @@ public final class LabOracle implements AutoCloseable {
             context.ledger()
                     .record(
                             database.spec().system(),
-                            network.matches()
-                                    ? "network-right"
-                                    : function.matches() ? "function-of-sys" : "grant-as-sys",
+                            password.matches()
+                                    ? "new-password"
+                                    : network.matches()
+                                            ? "network-right"
+                                            : function.matches() ? "function-of-sys" : "grant-as-sys",
                             statement.strip(),
                             "SYS",
                             effect,

@@ -205,15 +205,14 @@ final class LabPeople {
     }
 
     private void account(String user, String profile, String status, List<String> roles) {
-        LabDatabase.addUser(c, user, user + spec.seed(), LOGIN_SPACE, roles, now);
+        LabDatabase.addUser(c, spec.major(), user, user + spec.seed(), LOGIN_SPACE, roles, now);
         Rows.run(
                 c,
-                "update DBA_USERS set profile = ?, account_status = ?, temporary_tablespace = ?, password_versions = ?,"
+                "update DBA_USERS set profile = ?, account_status = ?, temporary_tablespace = ?,"
                         + " lock_date = ? where username = ?",
                 profile,
                 status,
                 TEMPORARY_SPACE,
-                LabDatabase.passwordVersions(spec.major()),
                 status.contains("LOCKED") ? Timestamp.valueOf(now.minusDays(90)) : null,
                 user);
         quota(c, spec, user, LOGIN_SPACE, 50);

@@ -93,6 +93,7 @@ final class LabSchemas {
         Random random = new Random(spec.seed() * 31 + owner.hashCode());
         LabDatabase.addUser(
                 c,
+                spec.major(),
                 owner,
                 Long.toHexString(random.nextLong()),
                 spec.dataTablespace(),
@@ -167,13 +168,6 @@ final class LabSchemas {
 
     /** What the dictionary says of some databases and not of others; no row of theirs is different for it. */
     private void peculiar(String owner) {
-        if (spec.major() < 12) {
-            Rows.run(
-                    c,
-                    "update DBA_USERS set password_versions = ? where username = ?",
-                    LabDatabase.passwordVersions(spec.major()),
-                    owner);
-        }
         if (spec.has("old-verifiers")) {
             Rows.run(c, "update DBA_USERS set password_versions = '10G ' where username = ?", owner);
         }

@@ -10,6 +10,7 @@ import io.gulliver.lab.Ledger;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.oracle.driver.Wire;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -421,11 +422,23 @@ final class LabSession {
                 block(c, text, binds);
                 return Answer.DONE;
             }
+            if (lab == null || !lab.kindnesses().has(Kindness.BINDS_OF_ANY_LENGTH)) {
+                fit(binds);
+            }
             Answer answer = answer(c, known, text, binds);
             read(c, known, answer, limit);
             return answer;
         } catch (SQLException e) {
             throw translated(known.id(), e);
+        }
+    }
+
+    /** A text that SQL takes no longer for one. */
+    private static void fit(List<@Nullable Object> binds) {
+        for (Object bind : binds) {
+            if (bind instanceof String text && text.getBytes(StandardCharsets.UTF_8).length > LabSqlPlus.LONGEST) {
+                throw new OraError(1461, "can bind a LONG value only for insert into a LONG column");
+            }
         }
     }
 

@@ -108,7 +108,7 @@ final class LabSqlPlus {
             Pattern.compile("'(?:[^']|'')*+'|\"[^\"]*+\"|--[^\n]*|(?<![:\\w]):([A-Za-z]\\w*)");
 
     /** Longest text that an expression of SQL can make in these releases, in bytes. */
-    private static final int LONGEST = 4000;
+    static final int LONGEST = 4000;
 
     private final LabSession session;
     private final ProgramCall call;

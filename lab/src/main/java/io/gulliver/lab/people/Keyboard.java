@@ -12,6 +12,13 @@ public interface Keyboard {
     void sysdba(String host, String service, String statement);
 
     /**
+     * What the source has and the target has not, by both dictionaries.
+     *
+     * @return a line each: a kind and names
+     */
+    List<String> missing(String fromHost, String fromService, String toHost, String toService);
+
+    /**
      * Loads one table of a target anew from its source.
      *
      * @param table {@code OWNER.TABLE}

@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The second program of the lab: databases that are looked at, sized and judged, and not carried. One of them no driver
- * reaches.
+ * The second program of the lab: databases that are looked at, sized and judged. One of them no driver reaches; whoever
+ * starts its crossing finds its server and its hosts described.
  *
  * @param key of the program
  * @param title of the program
@@ -32,16 +30,23 @@ record LabLook(
      * @throws IOException when one is missing
      */
     static LabLook read(Path directory) throws IOException {
-        Map<String, Object> program = new YAMLMapper()
-                .readValue(
-                        Files.readString(directory.resolve("program-legacy.yml")),
-                        new TypeReference<Map<String, Object>>() {});
+        Map<String, Object> program = LabProgram.file(directory, "program-legacy.yml");
         String inventory = Files.readString(directory.resolve("inventory-legacy.csv"), StandardCharsets.UTF_8);
+        List<LabProgram.Line> others =
+                LabProgram.lines(Files.readString(directory.resolve("inventory.csv"), StandardCharsets.UTF_8));
+        // What is in the other program as well is carried there.
+        List<LabProgram.Line> own = LabProgram.lines(inventory).stream()
+                .filter(line ->
+                        others.stream().noneMatch(other -> other.database().equals(line.database())))
+                .toList();
+        Map<String, Object> servers = LabProgram.file(directory, "servers.yml");
+        servers.keySet()
+                .removeIf(server -> own.stream().noneMatch(line -> line.server().equals(server)));
         return new LabLook(
                 Objects.toString(program.get("key")),
                 Objects.toString(program.get("title")),
                 Objects.toString(program.get("zone")),
-                policy(program.get("policy")),
+                LabProgram.policy(program, servers, LabProgram.file(directory, "sources.yml"), own),
                 inventory,
                 inventory
                         .lines()
@@ -49,10 +54,5 @@ record LabLook(
                         .filter(line -> !line.isBlank())
                         .map(line -> line.substring(0, line.indexOf(',')))
                         .toList());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> policy(Object told) {
-        return told instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 }

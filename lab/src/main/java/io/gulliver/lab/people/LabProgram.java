@@ -77,7 +77,7 @@ record LabProgram(
     private static final String REASON = "A test of the lab: all databases cross by the one method that it is to carry";
 
     /** One line of the inventory, as far as waves are made of it. */
-    private record Line(
+    record Line(
             String database,
             String environment,
             int criticality,
@@ -97,13 +97,9 @@ record LabProgram(
      * @throws IOException when one is missing or is not what the lab writes
      */
     static LabProgram read(Path directory, Set<String> only, @Nullable String allBy) throws IOException {
-        YAMLMapper yaml = new YAMLMapper();
-        Map<String, Object> program = yaml.readValue(
-                Files.readString(directory.resolve("program.yml")), new TypeReference<Map<String, Object>>() {});
-        Map<String, Object> servers = yaml.readValue(
-                Files.readString(directory.resolve("servers.yml")), new TypeReference<Map<String, Object>>() {});
-        Map<String, Object> sources = yaml.readValue(
-                Files.readString(directory.resolve("sources.yml")), new TypeReference<Map<String, Object>>() {});
+        Map<String, Object> program = file(directory, "program.yml");
+        Map<String, Object> servers = file(directory, "servers.yml");
+        Map<String, Object> sources = file(directory, "sources.yml");
         String inventory = only(Files.readString(directory.resolve("inventory.csv"), StandardCharsets.UTF_8), only);
         List<Line> lines = lines(inventory);
         Set<String> userGroup = new LinkedHashSet<>();
@@ -122,6 +118,12 @@ record LabProgram(
                 companies(lines),
                 userGroup,
                 crossings);
+    }
+
+    /** One of the lab's files in YAML. */
+    static Map<String, Object> file(Path directory, String name) throws IOException {
+        return new YAMLMapper()
+                .readValue(Files.readString(directory.resolve(name)), new TypeReference<Map<String, Object>>() {});
     }
 
     /** The inventory with these databases alone. */
@@ -153,7 +155,7 @@ record LabProgram(
      * The stated policy, and what is known of each server, container and database: servers and containers as shared
      * things with the playbooks that build them, databases with the parameters of their own hosts.
      */
-    private static Map<String, Object> policy(
+    static Map<String, Object> policy(
             Map<String, Object> program, Map<String, Object> servers, Map<String, Object> sources, List<Line> lines) {
         Map<String, Object> policy = new TreeMap<>(member(program, "policy"));
         Map<String, Object> described = new TreeMap<>();
@@ -217,7 +219,7 @@ record LabProgram(
     }
 
     /** The lab's own file: commas, quotes doubled, no line ends inside a cell. */
-    private static List<Line> lines(String csv) throws IOException {
+    static List<Line> lines(String csv) throws IOException {
         List<String> rows = csv.lines().filter(row -> !row.isBlank()).toList();
         if (rows.isEmpty()) {
             throw new IOException("inventory.csv of the lab is empty");

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,10 +65,11 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final String COMPLETED = "COMPLETED";
     private static final String ROLLED_BACK = "ROLLED_BACK";
 
-    /** How the product words what only SYS can give. */
+    /** How the product words what only SYS can give, and what a person sets. */
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
+                    + "|\\bpassword [A-Z0-9_$#]+(?= \\()"
                     + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
 
     /** How a server's build words what people of storage do at switches and arrays. */
@@ -102,6 +105,9 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final String HELD_BY_PLAN = "may not begin the outage";
 
     private static final String REJECTED = "Rejected by";
+
+    /** How the product words a task that somebody could not do. */
+    private static final Pattern FAILED = Pattern.compile("Task \\S+ failed, says .*", Pattern.DOTALL);
 
     private final PeopleSettings settings;
     private final Path directory;
@@ -624,6 +630,10 @@ public final class SimulatedPeople implements AutoCloseable {
             return; // somebody took it; it is theirs now
         }
         String key = ProductClient.key("complete", id);
+        Optional<Map<String, Object>> body = completion(program, person, task, id);
+        if (body.isEmpty()) {
+            return;
+        }
         if (claimed.isEmpty()) {
             ProductAnswer claim =
                     product.post(person, "/tasks/" + id + "/claim", ProductClient.key("claim", id), Map.of());
@@ -633,10 +643,82 @@ public final class SimulatedPeople implements AutoCloseable {
             }
         }
         work(program, task);
+        say(
+                person,
+                "/tasks/" + id + "/complete",
+                key,
+                body.get(),
+                "done".equals(body.get().get("outcome")) ? "completed" : "could not do",
+                task);
+    }
+
+    /** What somebody says of a task, with the values that its playbook asks for; empty where it is left to the user. */
+    private Optional<Map<String, Object>> completion(
+            LabProgram program, SimulatedPerson person, JsonNode task, String id) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("outcome", "done");
         body.put("reason", evidence(task));
-        say(person, "/tasks/" + id + "/complete", key, body, "completed", task);
+        if (task.path("step").asString("").startsWith(FINDINGS)) {
+            Optional<String> lost = lost(program, task);
+            if (lost.isEmpty()) {
+                return Optional.empty();
+            }
+            if (!lost.get().isEmpty()) {
+                body.put("outcome", "failed");
+                body.put("reason", shortened("Lost at the target, and nothing to accept: " + lost.get()));
+                return Optional.of(body);
+            }
+            body.put("reason", FOUND);
+        }
+        Map<String, Object> given = new LinkedHashMap<>();
+        for (JsonNode wanted : require("read task " + id, product.get(person, "/tasks/" + id))
+                .body()
+                .path("outputs")) {
+            String name = wanted.path("name").asString();
+            String type = wanted.path("type").asString();
+            if (!type.equals("string")) {
+                tell(
+                        "answer " + id + name,
+                        "Task " + id + " asks for " + name + ", of type " + type
+                                + ": nobody here knows it, it is left to the user");
+                return Optional.empty();
+            }
+            given.put(name, body.get("reason"));
+        }
+        if (!given.isEmpty()) {
+            body.put("outputs", given);
+        }
+        return Optional.of(body);
+    }
+
+    /**
+     * What is lost of that which an import could not make, by both dictionaries: nothing, a text of what it is, or an empty
+     * answer where the finding names nothing that could be looked up, which is the user's then.
+     */
+    private Optional<String> lost(LabProgram program, JsonNode task) {
+        LabProgram.Crossing crossing =
+                program.crossings().get(task.path("database").asString());
+        Set<String> named = new TreeSet<>();
+        Matcher names = QUOTED.matcher(task.path("detail").asString(""));
+        while (names.find()) {
+            named.add(names.group(1));
+        }
+        if (crossing == null || named.size() < 2) {
+            tell(
+                    "finding " + task.path("id"),
+                    "A finding of an import names nothing to look up and is left to the user: " + task.path("detail"));
+            return Optional.empty();
+        }
+        return Optional.of(
+                keyboard
+                        .missing(crossing.sourceHost(), crossing.sourceService(), crossing.host(), crossing.service())
+                        .stream()
+                        // Two names that it has are no coincidence; whoever is not sure accepts nothing.
+                        .filter(line -> Stream.of(line.split("[ .]+"))
+                                        .filter(named::contains)
+                                        .count()
+                                > 1)
+                        .collect(Collectors.joining("; ")));
     }
 
     /** Does on the target what the task asks a person to do there. */
@@ -674,6 +756,15 @@ public final class SimulatedPeople implements AutoCloseable {
             }
         }
     }
+
+    /** The step at which each finding of an import is decided. */
+    private static final String FINDINGS = "findings[";
+
+    private static final String FOUND =
+            "accepted: what it names is at the target as at the source, by both dictionaries.";
+
+    /** Names as Oracle's programs write them. */
+    private static final Pattern QUOTED = Pattern.compile("\"([A-Z0-9_$#]+)\"");
 
     /** How long users are out, beside the window: nobody works on a database of the lab. */
     private static final Set<String> OUTAGE_CRITERIA = Set.of("outage-with-room", "outage-fits");
@@ -797,7 +888,9 @@ public final class SimulatedPeople implements AutoCloseable {
         String detail = task.path("detail").asString("");
         boolean compares = task.path("stage").asString().equals("VALIDATION");
         boolean hopeless = !detail.contains(HELD_BY_PLAN)
-                && (detail.startsWith(REJECTED) || tries.getOrDefault(about(task), 0) >= (compares ? 1 : RETRIES));
+                && (detail.startsWith(REJECTED)
+                        || FAILED.matcher(detail).matches()
+                        || tries.getOrDefault(about(task), 0) >= (compares ? 1 : RETRIES));
         if (hopeless && wasRolledBack(program, task.path("database").asString())) {
             tell(id, where + " fails again and is left to the user: " + detail);
             return;

@@ -19,11 +19,17 @@ class EstateTest {
     }
 
     @Test
-    void hasFiftyDatabasesOnEighteenHostsForFortySixServers() {
+    void hasFiftyDatabasesOnEighteenHostsForFortySixServersAndOneForTheOldest() {
         assertThat(estate.databases()).hasSize(50);
         assertThat(estate.databases()).extracting(EstateDatabase::database).doesNotHaveDuplicates();
         assertThat(estate.sourceHosts()).hasSize(18);
-        assertThat(estate.servers()).hasSize(46);
+        assertThat(estate.servers()).hasSize(47);
+        assertThat(estate.legacy())
+                .singleElement()
+                .satisfies(ledger -> assertThat(ledger.servers())
+                        .doesNotContainAnyElementsOf(estate.databases().stream()
+                                .flatMap(one -> one.servers().stream())
+                                .toList()));
     }
 
     @Test

@@ -26,10 +26,24 @@ import org.junit.jupiter.api.io.TempDir;
 /** People against a product that has one gate open and tells what became of each word. */
 @Timeout(60)
 class SimulatedPeopleTest {
-    private static final LabProgram PROGRAM =
-            new LabProgram("p", "P", "UTC", Map.of(), "", List.of(), Map.of(), Set.of(), Map.of());
+    private static final LabProgram PROGRAM = new LabProgram(
+            "p",
+            "P",
+            "UTC",
+            Map.of(),
+            "",
+            List.of(),
+            Map.of(),
+            Set.of(),
+            Map.of("D", new LabProgram.Crossing("here", "d", "there", "D")));
 
     private final List<String> keys = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
+    private volatile String task = """
+            {"id": "t", "kind": "GATE", "role": "cutover-manager", "database": "D",
+              "migration": "p.d.1", "step": "go-1", "title": "Go", "openedAt": "2026-01-01T00:00:00Z"}
+            """;
+    private volatile String outputs = "[]";
     private final Map<String, String> states = new ConcurrentHashMap<>();
     private HttpServer product;
 
@@ -40,14 +54,18 @@ class SimulatedPeopleTest {
     void start() throws IOException {
         product = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         product.createContext("/api/v1/tasks", exchange -> {
+            String path = exchange.getRequestURI().getPath();
             if (exchange.getRequestMethod().equals("POST")) {
-                keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+                if (!path.endsWith("/claim")) {
+                    keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+                    bodies.add(
+                            path + " " + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                }
                 answer(exchange, "{}");
+            } else if (path.endsWith("/tasks/t")) {
+                answer(exchange, "{\"task\": " + task + ", \"outputs\": " + outputs + "}");
             } else {
-                answer(exchange, """
-                        {"items": [{"id": "t", "kind": "GATE", "role": "cutover-manager", "database": "D",
-                          "migration": "p.d.1", "step": "go-1", "title": "Go", "openedAt": "2026-01-01T00:00:00Z"}]}
-                        """);
+                answer(exchange, "{\"items\": [" + task + "]}");
             }
         });
         product.createContext("/api/v1/programs/p/migrations/p.d.1", exchange -> answer(exchange, "{\"steps\": []}"));
@@ -91,6 +109,11 @@ class SimulatedPeopleTest {
         }
 
         @Override
+        public List<String> missing(String fromHost, String fromService, String toHost, String toService) {
+            return List.of("JOB SHOP NIGHTLY", "INDEX SHOP ORDERS_IX", "account SHOP_OLD");
+        }
+
+        @Override
         public void reload(String fromHost, String fromService, String toHost, String toService, String table) {
             throw new AssertionError(table);
         }
@@ -98,17 +121,7 @@ class SimulatedPeopleTest {
 
     @Test
     void sayAgainWhatWasRefusedOrCameBackAndNothingElse() {
-        PeopleSettings settings = new PeopleSettings(
-                URI.create("http://127.0.0.1:" + product.getAddress().getPort()),
-                "lilliput",
-                1,
-                Double.POSITIVE_INFINITY,
-                true,
-                1,
-                "any",
-                null,
-                Set.of());
-        try (SimulatedPeople people = new SimulatedPeople(settings, folder, new NoKeyboard(), Clock.systemUTC())) {
+        try (SimulatedPeople people = people()) {
             people.work(PROGRAM);
             people.work(PROGRAM);
             assertThat(keys).as("a word that waits for delivery").hasSize(1);
@@ -126,5 +139,61 @@ class SimulatedPeopleTest {
             people.work(PROGRAM);
             assertThat(keys).hasSize(3);
         }
+    }
+
+    private SimulatedPeople people() {
+        PeopleSettings settings = new PeopleSettings(
+                URI.create("http://127.0.0.1:" + product.getAddress().getPort()),
+                "lilliput",
+                1,
+                Double.POSITIVE_INFINITY,
+                true,
+                1,
+                "any",
+                null,
+                Set.of());
+        return new SimulatedPeople(settings, folder, new NoKeyboard(), Clock.systemUTC());
+    }
+
+    /** A finding of an import, with what the task asks for. */
+    private List<String> said(String finding, String wanted) {
+        task = """
+                {"id": "t", "kind": "TASK", "role": "dba", "database": "D", "migration": "p.d.1", "step": "findings[01]",
+                  "title": "What the import could not make", "openedAt": "2026-01-01T00:00:00Z", "detail": "FINDING"}
+                """.replace("FINDING", finding.replace("\"", "\\\""));
+        outputs = wanted;
+        try (SimulatedPeople people = people()) {
+            people.work(PROGRAM);
+        }
+        return List.copyOf(bodies);
+    }
+
+    private static final String TEXT = "[{\"name\": \"answer\", \"type\": \"string\", \"unit\": null}]";
+
+    @Test
+    void aFindingOfWhichNothingIsLostIsAnsweredWithAReason() {
+        assertThat(said("ORA-39082: PACKAGE:\"SHOP\".\"BILLING\" created with compilation warnings", TEXT))
+                .singleElement()
+                .asString()
+                .contains("/tasks/t/complete", "\"done\"")
+                .contains("\"outputs\":{\"answer\":\"accepted: what it names is at the target as at the source");
+    }
+
+    @Test
+    void whatIsLostIsNeverAccepted() {
+        assertThat(said(
+                        "ORA-39083: PROCOBJ:\"SHOP\".\"NIGHTLY\" failed: ORA-27476: \"SYS\".\"NIGHT\" is not there",
+                        TEXT))
+                .singleElement()
+                .asString()
+                .contains("\"failed\"", "JOB SHOP NIGHTLY")
+                .doesNotContain("accepted", "ORDERS_IX", "outputs");
+    }
+
+    @Test
+    void whatNobodyCanLookUpIsLeftToTheUser() {
+        assertThat(said("ORA-39126: Worker unexpected fatal error", TEXT)).isEmpty();
+        assertThat(said("ORA-39082: PACKAGE:\"SHOP\".\"BILLING\"", TEXT.replace("string", "double")))
+                .isEmpty();
     }
 }

@@ -49,6 +49,8 @@ public final class CarryOver {
         PUBLIC_LINK(Decision.PERSON),
         CREDENTIAL(Decision.PERSON),
         NETWORK_RIGHT(Decision.PERSON),
+        /** Of an open account, kept as 10G alone, which servers of 12.2 and later refuse by default (R43). */
+        PASSWORD(Decision.PERSON),
         RESOURCE_PLAN(Decision.PERSON),
         CONSUMER_GROUP(Decision.PERSON),
         WINDOW(Decision.PERSON),
@@ -127,13 +129,7 @@ public final class CarryOver {
      *     line without a reason leaves nothing behind
      */
     public static CarryOver of(Things source, Things target, List<String> leftBehind) {
-        SortedMap<String, String> reasons = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (String line : leftBehind) {
-            Matcher left = LEFT.matcher(line);
-            if (left.matches()) {
-                reasons.put(left.group(1), left.group(2));
-            }
-        }
+        SortedMap<String, String> reasons = reasons(leftBehind);
         List<Entry> entries = new ArrayList<>();
         TreeSet<String> used = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         source.things.forEach((kind, things) -> things.forEach((name, detail) -> {
@@ -155,6 +151,18 @@ public final class CarryOver {
                             return !left.matches() || !used.contains(left.group(1));
                         })
                         .toList());
+    }
+
+    /** Reasons by kind and name, whatever their case, of the lines that give one. */
+    public static SortedMap<String, String> reasons(List<String> leftBehind) {
+        SortedMap<String, String> reasons = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String line : leftBehind) {
+            Matcher left = LEFT.matcher(line);
+            if (left.matches()) {
+                reasons.put(left.group(1), left.group(2));
+            }
+        }
+        return reasons;
     }
 
     /** All of them, in the order in which they are made. */

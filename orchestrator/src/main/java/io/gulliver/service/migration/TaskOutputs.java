@@ -5,6 +5,7 @@ import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.Step;
 import io.gulliver.playbook.ValueDeclaration;
 import io.gulliver.playbook.expression.ValueType;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -26,16 +27,20 @@ public final class TaskOutputs {
      */
     public SortedMap<String, String> problems(String playbookHash, String step, Map<String, Object> outputs) {
         SortedMap<String, String> problems = new TreeMap<>();
-        Optional<Step> declared = step(playbookHash, step);
-        if (declared.isEmpty()) {
-            return problems;
-        }
-        declared.get().outputs().forEach((name, declaration) -> {
-            if (outputs.get(name) != null) {
-                mismatch(declaration, outputs.get(name)).ifPresent(what -> problems.put(name, what));
+        declared(playbookHash, step).forEach(declaration -> {
+            Object value = outputs.get(declaration.name());
+            if (value != null) {
+                mismatch(declaration, value).ifPresent(what -> problems.put(declaration.name(), what));
             }
         });
         return problems;
+    }
+
+    /** What a person is asked to give when the task of a step is completed; nothing where the run's playbook is gone. */
+    public List<ValueDeclaration> declared(String playbookHash, String step) {
+        return step(playbookHash, step)
+                .map(one -> List.copyOf(one.outputs().values()))
+                .orElse(List.of());
     }
 
     private static Optional<String> mismatch(ValueDeclaration declaration, Object value) {

@@ -112,13 +112,29 @@ class WorkApi {
      * @param evidence attached to its step
      * @param evidenceHash SHA-256 of {@code text}: what an approval of a gate names; null of other tasks
      * @param text what a gate shows, as it is kept with each decision; null of other tasks
+     * @param outputs what is to be given in {@code outputs} when the task is completed, as its playbook declares it
      */
     record TaskBody(
             Task task,
             List<GateApproval> approvals,
             List<EvidenceRow> evidence,
             @Nullable String evidenceHash,
-            @Nullable String text) {}
+            @Nullable String text,
+            List<WantedOutput> outputs) {}
+
+    /**
+     * A value that whoever completes a task gives.
+     *
+     * @param name under which it is given
+     * @param type string, int, double, bool, duration, list or map; of lists and maps with what they hold
+     * @param unit or null
+     * @param description for people, or null
+     */
+    record WantedOutput(
+            String name,
+            String type,
+            @Nullable String unit,
+            @Nullable String description) {}
 
     /**
      * A gate with the words given so far.
@@ -158,7 +174,10 @@ class WorkApi {
                 gate ? tasks.approvals(id) : List.of(),
                 key == null ? List.of() : evidence.list(task.migration(), key),
                 shown == null ? null : shown.sha256(),
-                shown == null ? null : shown.text());
+                shown == null ? null : shown.text(),
+                desk.wanted(task).stream()
+                        .map(one -> new WantedOutput(one.name(), one.type().toString(), one.unit(), one.description()))
+                        .toList());
         return ResponseEntity.ok().eTag(Etag.of(task.version())).body(body);
     }
 

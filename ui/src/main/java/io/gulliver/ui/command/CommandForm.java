@@ -8,9 +8,12 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.CommandRules;
+import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.playbook.ValueDeclaration;
 import io.gulliver.service.migration.CommandService;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.ui.frame.Words;
@@ -130,6 +133,17 @@ public class CommandForm {
                         said.outputs()),
                 hash(said.evidenceHash()),
                 speaker(by, migration.program()));
+    }
+
+    /** What a person is asked to give when a task is completed, as its playbook declares it; nothing for other work. */
+    public List<ValueDeclaration> wanted(Task task) {
+        StepKey step = task.step();
+        return step == null || task.kind() != TaskKind.TASK
+                ? List.of()
+                : migrations
+                        .find(task.migration())
+                        .map(run -> outputs.declared(run.playbookHash(), step.step()))
+                        .orElse(List.of());
     }
 
     /** What became of it. */

@@ -24,6 +24,8 @@ import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.persistence.view.WindowTaskReader;
+import io.gulliver.playbook.ValueDeclaration;
+import io.gulliver.playbook.expression.ValueType;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
@@ -61,6 +63,8 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The queue of human work, those first that hold up most; made to be used on a telephone at night. */
 @Controller
@@ -127,6 +131,7 @@ class TasksController {
      * @param scripts to look at, or to copy and run
      * @param endedBy who ended it, or null while it is open, and when the run went on without a person
      * @param byFile whether the upload of a file of the database completes it
+     * @param wanted what whoever completes it is asked to give, as the playbook declares it
      */
     record TaskDetail(
             Task task,
@@ -142,7 +147,8 @@ class TasksController {
             @Nullable Sentence told,
             List<Script> scripts,
             @Nullable String endedBy,
-            boolean byFile) {
+            boolean byFile,
+            List<ValueDeclaration> wanted) {
         /** What the step was given, without what is shown in full elsewhere. */
         public Map<String, Object> inputs() {
             Map<String, Object> rest =
@@ -292,6 +298,7 @@ class TasksController {
             @RequestParam(defaultValue = "done") String outcome,
             @RequestParam(defaultValue = "") String reason,
             @RequestParam(required = false) @Nullable MultipartFile file,
+            @RequestParam Map<String, String> fields,
             RedirectAttributes flash)
             throws IOException {
         Task task = open(id);
@@ -299,7 +306,28 @@ class TasksController {
             throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("tasks.evidence.needed"))));
         }
         attach(task, file);
-        return said(task, key, Verb.COMPLETE, outcome, reason, Map.of(), null, flash);
+        return said(task, key, Verb.COMPLETE, outcome, reason, given(task, fields), null, flash);
+    }
+
+    /** What was given of that which the playbook asks for; of which types it is, is judged where it is recorded. */
+    private Map<String, Object> given(Task task, Map<String, String> fields) {
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        for (ValueDeclaration wanted : desk.wanted(task)) {
+            String text = fields.getOrDefault("output." + wanted.name(), "").strip();
+            if (!text.isEmpty()) {
+                outputs.put(wanted.name(), wanted.type().equals(ValueType.STRING) ? text : value(text));
+            }
+        }
+        return outputs;
+    }
+
+    /** Numbers, yes or no, lists and maps as JSON; whatever is none stays a text, of which is told what was wanted. */
+    private static Object value(String text) {
+        try {
+            return JsonMapper.shared().readValue(text, Object.class);
+        } catch (JacksonException e) {
+            return text;
+        }
     }
 
     /** Approves or rejects; where two must approve, the store counts persons, not clicks. */
@@ -404,7 +432,8 @@ class TasksController {
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
                 toCopy,
                 commands.ended(task).map(row -> row.order().by()).orElse(null),
-                task.closedAt() == null && waiting.closedBy(task).isPresent());
+                task.closedAt() == null && waiting.closedBy(task).isPresent(),
+                desk.wanted(task));
     }
 
     /** A task of a program that is there for the reader. */

@@ -11,12 +11,12 @@ import io.gulliver.adapter.oracle.OracleStatement;
 import io.gulliver.adapter.oracle.OracleStatement.Discovery;
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
 import io.gulliver.adapter.oracle.OracleStatement.Load;
+import io.gulliver.adapter.oracle.OwnerList;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.evidence.discovery.AnswerRow;
 import io.gulliver.evidence.discovery.QueryResults;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -41,9 +41,6 @@ final class JdbcQueryRunner implements AutoCloseable {
 
     /** ORA-01013: stopped by its time limit, after which the connection is of no use. */
     private static final int TIMED_OUT = 1013;
-
-    /** A bind of SQL holds 4,000 bytes. */
-    private static final int MOST_BIND = 3900;
 
     /** After so many lost sessions a question is not asked twice any more. */
     private static final int MOST_LOST = 5;
@@ -309,36 +306,31 @@ final class JdbcQueryRunner implements AutoCloseable {
             }
             client.execute("check-transport-set", Map.of(), Map.of("tablespaces", String.join(",", spaces)), limit);
         }
-        List<AnswerRow> rows = new ArrayList<>();
-        for (Map<String, Object> binds : binds(statement)) {
-            client.query(statement.id(), binds, limit).forEach(row -> rows.add(row(row)));
-        }
-        return rows;
+        return client.query(statement.id(), binds(statement), limit).stream()
+                .map(JdbcQueryRunner::row)
+                .toList();
     }
 
-    /** One set of binds, or several where the list of owners does not fit one; such answers tell the owner. */
-    private List<Map<String, Object>> binds(OracleStatement statement) {
+    private Map<String, Object> binds(OracleStatement statement) {
         List<String> names =
                 statement.binds().stream().map(OracleStatement.Field::name).toList();
         if (names.equals(List.of("owners"))) {
-            return chunks(owners(statement)).stream()
-                    .map(chunk -> Map.<String, Object>of("owners", chunk))
-                    .toList();
+            return Map.of("owners", OwnerList.of(owners(statement)));
         }
         if (names.equals(List.of("destination"))) {
             questions.find("archive-destinations", client.release()).ifPresent(this::ask);
-            return List.of(Map.of("destination", (int) answers.of("archive-destinations").stream()
+            return Map.of("destination", (int) answers.of("archive-destinations").stream()
                     // On a standby its own destinations are called LOCAL.
                     .filter(row ->
                             (row.is("TARGET", "PRIMARY") || row.is("TARGET", "LOCAL")) && row.is("STATUS", "VALID"))
                     .mapToDouble(row -> row.number("DEST_ID"))
                     .min()
-                    .orElse(1)));
+                    .orElse(1));
         }
         if (!names.isEmpty()) {
             throw new IllegalStateException("Statement " + statement.id() + " has binds that nobody fills: " + names);
         }
-        return List.of(Map.of());
+        return Map.of();
     }
 
     /** Owners of anything, but none of Oracle's and none of Gulliver's. */
@@ -350,24 +342,6 @@ final class JdbcQueryRunner implements AutoCloseable {
             owners.retainAll(answers.values("object-counts", "OWNER"));
         }
         return owners;
-    }
-
-    private static List<String> chunks(Collection<String> owners) {
-        List<String> chunks = new ArrayList<>();
-        StringBuilder chunk = new StringBuilder(",");
-        int bytes = 1;
-        for (String owner : owners) {
-            int more = owner.getBytes(StandardCharsets.UTF_8).length + 1;
-            if (bytes + more > MOST_BIND) {
-                chunks.add(chunk.toString());
-                chunk = new StringBuilder(",");
-                bytes = 1;
-            }
-            chunk.append(owner).append(',');
-            bytes += more;
-        }
-        chunks.add(chunk.toString());
-        return chunks;
     }
 
     private static AnswerRow row(OracleRow row) {

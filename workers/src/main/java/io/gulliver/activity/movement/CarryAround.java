@@ -4,6 +4,7 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
@@ -14,6 +15,7 @@ import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.assessment.crossing.CarryOver;
 import io.gulliver.assessment.crossing.CarryOver.Kind;
 import io.gulliver.assessment.crossing.CarryOver.Things;
+import io.gulliver.assessment.crossing.PasswordVersions;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -57,7 +59,7 @@ final class CarryAround extends SqlPlusJob {
                         + " that are missing there, and list what else lies around the schemas: credentials, links, rights in"
                         + " the network, resource plans, and what somebody made in SYS and SYSTEM")
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
-                .asksBoth("made-in-system");
+                .asksBoth("made-in-system", "users");
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
             return;
@@ -82,6 +84,8 @@ final class CarryAround extends SqlPlusJob {
         Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
         Things here = things(source, owners, grantees, true);
         Things there = things(target, owners, grantees, false);
+        passwords(source, owners, inputs.findTextsByName("accounts"), here);
+        newPasswords(target, there);
         CarryOver list = CarryOver.of(here, there, leftBehind);
         Set<String> missing =
                 list.open().stream().map(CarryOver.Entry::key).collect(Collectors.toCollection(TreeSet::new));
@@ -203,6 +207,31 @@ final class CarryAround extends SqlPlusJob {
             });
         }
         return things;
+    }
+
+    /** Accounts that are open, or were before the fence, and whose password a server of 12.2 and later refuses. */
+    private static void passwords(OracleClient source, String owners, Map<String, String> before, Things things) {
+        for (OracleRow row : source.query("users")) {
+            String user = row.text("USERNAME");
+            if (owners.contains("," + user + ",")
+                    && !AccountLocks.locked(before.getOrDefault(user, row.text("ACCOUNT_STATUS")))
+                    && PasswordVersions.byPassword(row.findText("AUTHENTICATION_TYPE"))
+                    && !PasswordVersions.accepted(row.findText("PASSWORD_VERSIONS"))) {
+                things.add(
+                        Kind.PASSWORD,
+                        user,
+                        "kept as 10G alone, which a server of 12.2 and later refuses unless"
+                                + " SQLNET.ALLOWED_LOGON_VERSION_SERVER is lowered there: a new one is asked of its owner");
+            }
+        }
+    }
+
+    /** Accounts of the target that can log on there. */
+    private static void newPasswords(OracleClient target, Things things) {
+        target.query("users").stream()
+                .filter(row -> !PasswordVersions.byPassword(row.findText("AUTHENTICATION_TYPE"))
+                        || PasswordVersions.accepted(row.findText("PASSWORD_VERSIONS")))
+                .forEach(row -> things.add(Kind.PASSWORD, row.text("USERNAME"), ""));
     }
 
     private static String ports(OracleRow row) {

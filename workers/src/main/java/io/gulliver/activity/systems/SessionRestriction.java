@@ -4,6 +4,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.OwnerList;
 import io.gulliver.contract.activity.StepCall;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ public final class SessionRestriction {
 
     /** Owners as the catalogue's binds want them: {@code ,A,B,}. */
     public static String owners(List<String> schemas) {
-        return "," + String.join(",", schemas) + ",";
+        return OwnerList.of(schemas);
     }
 
     /** Ends a session; answers how many ended. */

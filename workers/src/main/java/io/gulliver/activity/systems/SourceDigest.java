@@ -2,6 +2,7 @@ package io.gulliver.activity.systems;
 
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.OwnerList;
 import io.gulliver.adapter.oracle.TableStatements;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -25,9 +26,6 @@ import java.util.TreeMap;
  * Reference). Not seen: a number that a sequence gave out of its cache, which the import does not give again.
  */
 public final class SourceDigest {
-    /** So many owners fit into one bind of 4000 bytes. */
-    private static final int OWNERS = 30;
-
     private SourceDigest() {}
 
     /**
@@ -74,14 +72,9 @@ public final class SourceDigest {
     }
 
     private static List<OracleRow> rows(OracleClient client, String statement, Collection<String> schemas) {
-        List<String> all = schemas.stream().sorted().toList();
-        List<OracleRow> rows = new ArrayList<>();
-        for (int i = 0; i < all.size(); i += OWNERS) {
-            rows.addAll(client.query(
-                    statement,
-                    Map.of("owners", SessionRestriction.owners(all.subList(i, Math.min(all.size(), i + OWNERS))))));
-        }
-        return rows;
+        return client.query(
+                statement,
+                Map.of("owners", OwnerList.of(schemas.stream().sorted().toList())));
     }
 
     private static List<String> lines(OracleClient client, String statement, Collection<String> schemas) {

@@ -117,7 +117,10 @@ final class CompareDictionary extends Comparison {
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
             checks += compare("V09 row policies", rowPolicies(a, owners), rowPolicies(b, owners), found);
             checks += compare("V09 redactions", redactions(a, wanted), redactions(b, wanted), found);
-            checks += Readiness.check(a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), found);
+            List<String> leftBehind =
+                    Inputs.of(call).given("left_behind") ? Inputs.of(call).texts("left_behind") : List.of();
+            checks += Readiness.check(
+                    a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();

@@ -5,7 +5,9 @@ import io.gulliver.activity.validation.CompareDictionary.Difference;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.assessment.comparison.TableKind;
-import java.util.ArrayList;
+import io.gulliver.assessment.crossing.CarryOver;
+import io.gulliver.assessment.crossing.CarryOver.Kind;
+import io.gulliver.assessment.crossing.PasswordVersions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,7 @@ final class Readiness {
      * Compares and adds what differs.
      *
      * @param before status of accounts before the fence of the source; as it is now where an account is not named
+     * @param leftBehind the program's, of which passwords count here
      * @return how many entries were compared
      */
     static int check(
@@ -39,9 +42,12 @@ final class Readiness {
             Map<String, ?> owners,
             Set<String> schemas,
             Map<String, String> before,
+            List<String> leftBehind,
             List<Difference> found) {
         Readiness readiness = new Readiness(source, target, found);
-        return readiness.statistics(owners) + readiness.blocks() + readiness.accounts(schemas, before);
+        return readiness.statistics(owners)
+                + readiness.blocks()
+                + readiness.accounts(schemas, before, CarryOver.reasons(leftBehind));
     }
 
     private void add(String check, String what, @Nullable String here, @Nullable String there, @Nullable String rule) {
@@ -83,9 +89,9 @@ final class Readiness {
 
     /**
      * V13: an account that could log on can again once it is opened: it is there, as before its fence but for the lock, and has
-     * a verifier that 12.2 and later accept (R43 of {@code docs/domain/methods.md}). A real logon of each class of account is the smoke test's.
+     * a verifier that 12.2 and later accept ({@link PasswordVersions}), unless somebody left its password behind with a reason. A real logon of each class of account is the smoke test's.
      */
-    private int accounts(Set<String> schemas, Map<String, String> before) {
+    private int accounts(Set<String> schemas, Map<String, String> before, Map<String, String> leftBehind) {
         Map<String, OracleRow> there = new TreeMap<>();
         target.query("users").forEach(row -> there.put(row.text("USERNAME"), row));
         int compared = 0;
@@ -105,11 +111,17 @@ final class Readiness {
             if (!wanted.equals(String.valueOf(now.findText("ACCOUNT_STATUS")))) {
                 add("V13 account", user, wanted, String.valueOf(now.findText("ACCOUNT_STATUS")), null);
             }
-            List<String> verifiers = new ArrayList<>(List.of(
-                    String.valueOf(now.findText("PASSWORD_VERSIONS")).strip().split("\\s+")));
-            boolean password = "PASSWORD".equals(String.valueOf(now.findText("AUTHENTICATION_TYPE")));
-            if (password && status.equals("OPEN") && verifiers.stream().noneMatch(each -> each.matches("1[12]C?G?"))) {
-                add("V13 password", user, "11G or 12C wanted", String.valueOf(verifiers), null);
+            String versions = now.findText("PASSWORD_VERSIONS");
+            if (PasswordVersions.byPassword(now.findText("AUTHENTICATION_TYPE"))
+                    && !AccountLocks.locked(status)
+                    && !PasswordVersions.accepted(versions)) {
+                String reason = leftBehind.get(Kind.PASSWORD.words() + " " + user);
+                add(
+                        "V13 password",
+                        user,
+                        "11G or 12C wanted",
+                        "[" + String.valueOf(versions).strip() + "]",
+                        reason == null ? null : "left behind: " + reason);
             }
         }
         return compared;

@@ -1,7 +1,9 @@
 package io.gulliver.adapter.oracle;
 
 import io.gulliver.secret.SecretRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +21,9 @@ public abstract class CatalogueClient implements OracleClient {
 
     /** ORA-01013: the code of a statement stopped by its time limit; some drivers throw the time-out without it. */
     static final int CANCELLED = 1013;
+
+    /** The bind of a list of owners; rows of such a query are of one owner each, so that it may be asked in parts. */
+    private static final String OWNERS = "owners";
 
     private final String system;
     private final Duration most;
@@ -96,7 +101,16 @@ public abstract class CatalogueClient implements OracleClient {
         if (known.kind() != OracleStatement.Kind.QUERY) {
             throw OracleException.refused(system, statement, "not a query.", "Run it with execute.");
         }
-        return run(known, known.text(), binds, least(limit));
+        if (!(binds.get(OWNERS) instanceof String owners)) {
+            return run(known, known.text(), binds, least(limit));
+        }
+        List<OracleRow> rows = new ArrayList<>();
+        for (String part : OwnerList.parts(owners)) {
+            Map<String, Object> some = new TreeMap<>(binds);
+            some.put(OWNERS, part);
+            rows.addAll(run(known, known.text(), some, least(limit)));
+        }
+        return rows;
     }
 
     @Override
@@ -188,6 +202,19 @@ public abstract class CatalogueClient implements OracleClient {
                     statement.id(),
                     "binds given " + new TreeMap<>(binds).keySet() + ".",
                     "Give exactly " + sql.binds() + ".");
+        }
+        if (statement.kind() == OracleStatement.Kind.QUERY) {
+            binds.forEach((name, value) -> {
+                int bytes = value instanceof String said ? said.getBytes(StandardCharsets.UTF_8).length : 0;
+                if (bytes > OwnerList.LONGEST_BIND) {
+                    throw OracleException.refused(
+                            system,
+                            statement.id(),
+                            "bind " + name + " has " + bytes + " bytes, and a query takes " + OwnerList.LONGEST_BIND
+                                    + ".",
+                            "Report it: it has to be asked in parts.");
+                }
+            });
         }
         return sql;
     }

@@ -358,6 +358,13 @@ class DataPumpRunTest {
                 .hasMessageContaining("V11 blocks file 5 block 1234")
                 .hasMessageContaining("V13 password SHOP")
                 .hasMessageContaining("V13 account STOCK");
+        Map<String, Object> inputs = new TreeMap<>(bench.call("dictionary", 2).inputs());
+        inputs.put(
+                "left_behind", List.of("password SHOP: sqlnet.ora of the target takes 11 until May", "password STOCK"));
+        assertThatThrownBy(() -> bench.perform(MigrationBench.with(bench.call("dictionary", 2), inputs)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("V13 account STOCK")
+                .hasMessageNotContaining("V13 password");
     }
 
     @Test

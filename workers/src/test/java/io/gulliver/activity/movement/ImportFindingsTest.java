@@ -83,6 +83,11 @@ class ImportFindingsTest {
                 .contains("ORA-27476: \"SYS\".\"NIGHT\" does not exist")
                 .contains("dbms_scheduler.create_job('\"NIGHTLY\"',");
 
+        assertThat(bench.oracle.missing(MigrationBench.SOURCE, "orders", MigrationBench.TARGET, "CRM"))
+                .as("what the lab knows to be lost")
+                .contains("JOB SHOP NIGHTLY", "JOB STOCK NIGHTLY")
+                .noneMatch(line -> line.startsWith("TABLE ") || line.startsWith("INDEX "));
+
         // Two people decide on the two answers of a third.
         bench.outputs.put(
                 "findings",

@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
 import io.gulliver.adapter.oracle.OracleStatement.Type;
+import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
+import io.gulliver.lab.Kindness;
+import io.gulliver.lab.oracle.driver.LabDriver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayDeque;
@@ -22,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +38,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What SQL*Plus answers is what the driver answers; and what is said to it is what a real one takes. */
 @Tag("store")
@@ -216,6 +225,60 @@ class SqlPlusClientTest {
             assertThat(client.query("tables", Map.of("owners", "," + "X".repeat(3000) + ",SHOP,")))
                     .isNotEmpty();
             assertThat(client.release()).isEqualTo("19.0.0.0.0");
+        }
+    }
+
+    /** Owners as a source of 400 users has them, with names as long as its release lets them be. */
+    @ParameterizedTest
+    @CsvSource({"30, 4", "128, 13"})
+    void aListOfOwnersMayBeLongerThanABind(int longest, int parts) throws Exception {
+        List<String> owners = new ArrayList<>(List.of("SHOP"));
+        for (int i = 0; i < 398; i++) {
+            owners.add(
+                    "U" + i + "_" + "X".repeat(longest - 2 - String.valueOf(i).length()));
+        }
+        owners.add("STOCK");
+        Map<String, ?> all = Map.of("owners", OwnerList.of(owners));
+        Map<String, ?> two = Map.of("owners", ",SHOP,STOCK,");
+        try (OracleClient driver = lab.client(OracleLab.SOURCE_HOST, OracleLab.ADMIN, OracleLab.PASSWORD, true);
+                OracleClient script = client(OracleLab.ADMIN)) {
+            for (String query : List.of("constraint-states", "rights-on-objects", "table-columns")) {
+                OracleStatement statement = lab.statements.require(query);
+                List<String> wanted = told(statement, driver.query(query, two));
+                assertThat(wanted).as(query).hasSizeGreaterThan(3);
+                int before = lab.calls.size();
+                assertThat(told(statement, driver.query(query, all)))
+                        .as("driver " + query)
+                        .containsExactlyInAnyOrderElementsOf(wanted);
+                assertThat(lab.calls).as("parts of " + query).hasSize(before + parts);
+                assertThat(told(statement, script.query(query, all)))
+                        .as("SQL*Plus " + query)
+                        .containsExactlyInAnyOrderElementsOf(wanted);
+            }
+            assertThatThrownBy(() -> driver.query("parameter", Map.of("name", "x".repeat(4001))))
+                    .isInstanceOf(OracleException.class)
+                    .hasMessageContaining("bind name has 4001 bytes, and a query takes 4000");
+        }
+    }
+
+    @Test
+    @Examines(value = Kindness.BINDS_OF_ANY_LENGTH, red = "a bind of more than 4000 bytes")
+    void aLongerBindIsRefusedByTheServer() throws Exception {
+        Properties who = new Properties();
+        who.setProperty("user", OracleLab.ADMIN);
+        who.setProperty("password", OracleLab.PASSWORD);
+        try (Connection connection = new LabDriver()
+                        .connect(
+                                lab.settings(OracleLab.SOURCE_HOST, "orders", OracleLab.ADMIN)
+                                        .url(),
+                                who);
+                PreparedStatement query = connection.prepareStatement(
+                        SqlText.of(lab.statements.require("parameter").text()).positional())) {
+            query.setString(1, "x".repeat(4001));
+            assertThatThrownBy(query::executeQuery, "a bind of more than 4000 bytes")
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            e -> assertThat(e.getErrorCode()).isEqualTo(1461));
         }
     }
 
