@@ -26,13 +26,20 @@ import org.jspecify.annotations.Nullable;
 public final class RunMeasures {
     private static final String EXPORT = "movement.export";
     private static final String CHECKSUM = "movement.checksum";
-    private static final String PROBE = "movement.probe-transfer";
+    /** The action that measures a copy days before it. */
+    public static final String PROBE = "movement.probe-transfer";
+
     private static final String TRANSFER = "movement.transfer";
     private static final String IMPORT = "movement.import";
     private static final String LEVEL_0 = "oracle.level-0";
     private static final String COMPARISON = "validation.content";
     private static final String QUIESCE = "movement.quiesce";
     private static final String OPEN = "cutover.open";
+
+    private static final double LEAST_MEGABYTES = 5;
+    private static final double LEAST_SECONDS = 5;
+    private static final String NETWORK = "network";
+    private static final String DUMP_FILES = " GB of dump files";
 
     /** What the sum of an outage counts apart from its checks. */
     private static final Set<String> NO_CHECKS = Set.of(EXPORT, CHECKSUM, TRANSFER, IMPORT, LEVEL_0, QUIESCE, OPEN);
@@ -84,6 +91,35 @@ public final class RunMeasures {
         return List.copyOf(measures.found);
     }
 
+    /**
+     * What the probe of a run measured alone, days before the run does the rest: where it moved {@value #LEAST_MEGABYTES} MB
+     * in {@value #LEAST_SECONDS} s at least (judged). What is shorter tells how long a login takes, not how fast a line is.
+     *
+     * @param playbook its name
+     * @param steps those that were done
+     * @param planned as in {@link #of}
+     */
+    public static List<Measure> ofProbe(String playbook, Collection<WorkedStep> steps, Rates planned) {
+        List<WorkedStep> telling = steps.stream()
+                .filter(step -> step.outputs().stream()
+                        .allMatch(outputs -> atLeast(outputs.get("megabytes"), LEAST_MEGABYTES)
+                                && atLeast(outputs.get("seconds"), LEAST_SECONDS)))
+                .toList();
+        RunMeasures measures = new RunMeasures(playbook, telling, Map.of(), planned);
+        measures.probe();
+        return List.copyOf(measures.found);
+    }
+
+    private static boolean atLeast(@Nullable Object value, double least) {
+        return value instanceof Number number && number.doubleValue() >= least;
+    }
+
+    /** Whether dump files measured it, which no probe replaces. */
+    public static boolean byDumpFiles(MeasuredRate rate) {
+        return rate.name().equals(NETWORK)
+                && rate.conditions().getOrDefault("gigabytes", "").endsWith(DUMP_FILES);
+    }
+
     private void steps() {
         for (WorkedStep step : steps) {
             if (step.action() != null && !step.worked().isEmpty()) {
@@ -133,9 +169,9 @@ public final class RunMeasures {
         if (all && !copies.isEmpty()) {
             List<WorkedStep> both = new ArrayList<>(copies);
             both.addAll(only(CHECKSUM));
-            add("network", bytes / 1e6, seconds(both), new TreeMap<>(), plain(bytes / 1e9) + " GB of dump files");
+            add(NETWORK, bytes / 1e6, seconds(both), new TreeMap<>(), plain(bytes / 1e9) + DUMP_FILES);
         }
-        if (!told("network")) {
+        if (!told(NETWORK)) {
             probe();
         }
     }
@@ -149,7 +185,7 @@ public final class RunMeasures {
                 SortedMap<String, String> conditions = new TreeMap<>();
                 put(conditions, "way", outputs.get("way"));
                 add(
-                        "network",
+                        NETWORK,
                         megabytes.doubleValue(),
                         seconds.doubleValue(),
                         conditions,

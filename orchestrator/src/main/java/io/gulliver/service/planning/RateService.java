@@ -67,6 +67,13 @@ public final class RateService {
                 at == null || at.isAfter(now) ? now : at)));
     }
 
+    /** What was measured of a database, oldest first. */
+    public List<MeasuredRate> measured(String program, String database) {
+        return rates.list(program).stream()
+                .filter(one -> database.equals(one.database()))
+                .toList();
+    }
+
     /**
      * The one set of rates and times by which a database, or the program as a whole, is judged and planned, each with who
      * says it and when.

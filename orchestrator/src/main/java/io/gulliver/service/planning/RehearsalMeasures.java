@@ -12,6 +12,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.MeasuredRate;
+import io.gulliver.domain.plan.Rates;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalStore;
@@ -26,6 +27,7 @@ import io.gulliver.planning.measure.WorkedStep;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,8 +42,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what rehearsals that reached their end measured, each once, so that estimates of their databases rest on it.
- * The run log is the witness: what is missing after a crash is written at the next look.
+ * Writes down what rehearsals that reached their end measured, each once, so that estimates of their databases rest on it;
+ * of a production run what its probe measured, as soon as it did, unless dump files of the database did so before. The run log is the witness: what is missing after a crash is written at the next look.
  */
 public final class RehearsalMeasures {
     private static final int LINES = 5_000;
@@ -78,37 +80,71 @@ public final class RehearsalMeasures {
     }
 
     /**
-     * Writes down what the ended rehearsals of a program measured and nobody has written down yet.
+     * Writes down what runs of a program measured and nobody has written down yet.
      *
      * @return how many rates and times were new
      */
     public int collect(String program) {
+        return collect(program, Purpose.REHEARSAL, Set.of(RunMode.ENDED))
+                + collect(program, Purpose.PRODUCTION, Set.of());
+    }
+
+    private int collect(String program, Purpose purpose, Set<RunMode> modes) {
         int added = 0;
         String cursor = null;
         do {
-            Page<Migration> page = migrations.list(
-                    new MigrationQuery(program, null, Purpose.REHEARSAL, Set.of(RunMode.ENDED), cursor, 1000));
+            Page<Migration> page = migrations.list(new MigrationQuery(program, null, purpose, modes, cursor, 1000));
             for (Migration run : page.rows()) {
                 if (told.contains(run.id().value())) {
                     continue;
                 }
-                if (run.outcome() == RunOutcome.COMPLETED && !run.evaluateOnly()) {
-                    // what stands under a name of its own, as a server does, has no plan
-                    added += databases
-                            .find(program, run.database())
-                            .map(database -> rates.recordMeasured(measured(run, database)))
-                            .orElse(0);
+                // what stands under a name of its own, as a server does, has no plan
+                Optional<SourceDatabase> database =
+                        run.evaluateOnly() ? Optional.empty() : databases.find(program, run.database());
+                Optional<List<MeasuredRate>> measured = database.isEmpty()
+                        ? Optional.of(List.of())
+                        : purpose == Purpose.REHEARSAL ? rehearsed(run, database.get()) : probed(run, database.get());
+                if (measured.isPresent()) {
+                    added += rates.recordMeasured(measured.get());
+                    told.add(run.id().value());
                 }
-                told.add(run.id().value());
             }
             cursor = page.next();
         } while (cursor != null);
         return added;
     }
 
-    private List<MeasuredRate> measured(Migration run, SourceDatabase database) {
-        List<StepRow> rows = migrations.steps(run.id());
+    private Optional<List<MeasuredRate>> rehearsed(Migration run, SourceDatabase database) {
+        return Optional.of(run.outcome() == RunOutcome.COMPLETED ? measured(run, database) : List.of());
+    }
+
+    /** Empty while it may still come. */
+    private Optional<List<MeasuredRate>> probed(Migration run, SourceDatabase database) {
+        List<StepRow> rows = migrations.steps(run.id()).stream()
+                .filter(row -> RunMeasures.PROBE.equals(row.action()))
+                .filter(row -> row.run().state() == StepState.DONE)
+                .toList();
+        if (rows.isEmpty() && run.mode() != RunMode.ENDED) {
+            return Optional.empty();
+        }
+        if (rates.measured(run.program(), run.database()).stream().anyMatch(RunMeasures::byDumpFiles)) {
+            return Optional.of(List.of());
+        }
         Map<StepKey, List<WorkedStep.Interval>> worked = worked(run);
+        Instant at = rows.stream()
+                .flatMap(row -> worked.getOrDefault(row.run().key(), List.of()).stream())
+                .map(WorkedStep.Interval::to)
+                .max(Comparator.naturalOrder())
+                .orElse(run.createdAt());
+        return Optional.of(
+                rates(run, database, RunMeasures.ofProbe(run.playbook(), steps(rows, worked), planned(run)), at));
+    }
+
+    private Rates planned(Migration run) {
+        return ProgramPolicy.of(programs.require(run.program())).rates();
+    }
+
+    private static List<WorkedStep> steps(List<StepRow> rows, Map<StepKey, List<WorkedStep.Interval>> worked) {
         Map<String, List<StepRow>> byStep = new LinkedHashMap<>();
         for (StepRow row : rows) {
             if (row.run().state() == StepState.DONE) {
@@ -118,14 +154,20 @@ public final class RehearsalMeasures {
         }
         List<WorkedStep> steps = new ArrayList<>();
         byStep.forEach((id, same) -> step(id, same, worked).ifPresent(steps::add));
-        SortedMap<String, String> conditions = conditions(run, database);
-        Instant at = run.endedAt() == null ? run.createdAt() : run.endedAt();
-        List<RunMeasures.Measure> measured = new ArrayList<>(RunMeasures.of(
-                run.playbook(),
-                steps,
-                sizes(run, rows),
-                ProgramPolicy.of(programs.require(run.program())).rates()));
+        return steps;
+    }
+
+    private List<MeasuredRate> measured(Migration run, SourceDatabase database) {
+        List<StepRow> rows = migrations.steps(run.id());
+        List<RunMeasures.Measure> measured = new ArrayList<>(
+                RunMeasures.of(run.playbook(), steps(rows, worked(run)), sizes(run, rows), planned(run)));
         outage(run, rows, measured).ifPresent(measured::add);
+        return rates(run, database, measured, run.endedAt() == null ? run.createdAt() : run.endedAt());
+    }
+
+    private static List<MeasuredRate> rates(
+            Migration run, SourceDatabase database, List<RunMeasures.Measure> measured, Instant at) {
+        SortedMap<String, String> conditions = conditions(run, database);
         return measured.stream()
                 .map(one -> {
                     SortedMap<String, String> all = new TreeMap<>(conditions);
@@ -137,7 +179,7 @@ public final class RehearsalMeasures {
                             one.value(),
                             MeasuredRate.unitOf(one.name()),
                             all,
-                            "rehearsal " + run.number(),
+                            run.purpose().name().toLowerCase(Locale.ROOT) + " " + run.number(),
                             run.id().value(),
                             run.purpose(),
                             at);

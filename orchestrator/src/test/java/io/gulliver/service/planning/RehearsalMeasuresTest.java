@@ -224,6 +224,60 @@ class RehearsalMeasuresTest {
         assertThat(rates()).isEmpty();
     }
 
+    private void probes(MigrationId id, double seconds) {
+        step(id, 10, "probe-transfer", StepState.RUNNING, Map.of());
+        step(
+                id,
+                11,
+                "probe-transfer",
+                StepState.DONE,
+                Map.of("way", "host-to-host", "megabytes", 64.0, "seconds", seconds));
+    }
+
+    /** Days before its outage a production run knows how fast its files will go, and its estimate should. */
+    @Test
+    void theProbeOfAProductionRunCountsAsSoonAsItIsDone() {
+        MigrationId id = begun(Purpose.PRODUCTION);
+        runs(id);
+        assertThat(measures.collect(PROGRAM)).isZero();
+        probes(id, 8);
+        assertThat(measures.collect(PROGRAM)).isEqualTo(1);
+        MeasuredRate network = rates().get("network");
+        assertThat(network.value()).isEqualTo(8.0, within(1e-9));
+        assertThat(network.purpose()).isEqualTo(Purpose.PRODUCTION);
+        assertThat(network.by()).isEqualTo("production 1");
+        assertThat(network.at()).isEqualTo(T.plus(Duration.ofMinutes(11)));
+        assertThat(network.conditions()).containsEntry("way", "host-to-host").containsEntry("target", "lnx01");
+        ends(id, RunOutcome.COMPLETED);
+        assertThat(Services.measures(stores, plans).collect(PROGRAM)).isZero();
+        assertThat(rates()).containsOnlyKeys("network");
+    }
+
+    @Test
+    void aProbeOfLessThanFiveSecondsTellsHowLongALoginTakes() {
+        MigrationId id = begun(Purpose.PRODUCTION);
+        probes(id, 0.8);
+        assertThat(measures.collect(PROGRAM)).isZero();
+        assertThat(rates()).isEmpty();
+    }
+
+    @Test
+    void aProbeDoesNotReplaceWhatDumpFilesMeasured() {
+        MigrationId rehearsal = begun(Purpose.REHEARSAL);
+        runs(rehearsal);
+        step(rehearsal, 150, "checksum", StepState.RUNNING, Map.of());
+        step(rehearsal, 160, "checksum", StepState.DONE, Map.of("bytes", Map.of("a.dmp", 180e9)));
+        step(rehearsal, 160, "transfer", StepState.RUNNING, Map.of());
+        step(rehearsal, 180, "transfer", StepState.DONE, Map.of("copied", true));
+        ends(rehearsal, RunOutcome.COMPLETED);
+        measures.collect(PROGRAM);
+        double measured = rates().get("network").value();
+        MigrationId production = begun(Purpose.PRODUCTION);
+        probes(production, 8);
+        assertThat(measures.collect(PROGRAM)).isZero();
+        assertThat(rates().get("network").value()).isEqualTo(measured);
+    }
+
     /**
      * A rehearsal whose smoke test lay over a weekend: the outage is that of production by what machines showed, in the
      * formula, in the plan and as rehearsed, and no longer that of the weekend.
