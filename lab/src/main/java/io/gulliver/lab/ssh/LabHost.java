@@ -1,8 +1,8 @@
 package io.gulliver.lab.ssh;
 
+import io.gulliver.lab.FullDisk;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.Kindnesses;
-import io.gulliver.lab.FullDisk;
 import io.gulliver.lab.ssh.SshFaultHook.Fault;
 import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.IOException;
@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import org.apache.sshd.common.AttributeRepository.AttributeKey;
 import org.apache.sshd.common.config.keys.AuthorizedKeyEntry;

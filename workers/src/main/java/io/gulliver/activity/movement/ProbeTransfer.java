@@ -27,7 +27,6 @@ import java.util.Map;
  * first, for a minute at most, and both copies go again.
  */
 final class ProbeTransfer extends ShortAction {
-    private static final String FILE = "gulliver-probe.bin";
     private static final int MEGABYTES = 64;
     private static final Duration LONGEST = Duration.ofSeconds(60);
     private static final double MEGABYTE = 1e6;
@@ -41,6 +40,11 @@ final class ProbeTransfer extends ShortAction {
         this.systems = systems;
         this.scripts = new HostScripts(systems);
         this.hostToHost = new HostToHost(systems, scripts);
+    }
+
+    /** Hosts are shared: each run has a file of its own. */
+    private static String file(StepCall call) {
+        return HostScripts.stepId(call, "gulliver-probe") + ".bin";
     }
 
     private static String bytes(StepCall call) {
@@ -62,25 +66,25 @@ final class ProbeTransfer extends ShortAction {
                 .script(
                         from,
                         "probe-file.sh",
-                        Map.of("staging", rendering.shown("from_staging"), "bytes", bytes(call), "file", FILE));
+                        Map.of("staging", rendering.shown("from_staging"), "bytes", bytes(call), "file", file(call)));
         if (!asked.equals(HostToHost.RELAY)) {
-            hostToHost.render(call, rendering, FILE);
+            hostToHost.render(call, rendering, file(call));
             rendering.check("pull-file.sh says in how many nanoseconds it went; where it does not go, say why"
                     + (asked.equals(HostToHost.AUTO) ? ", and go on with the command below." : "."));
         }
         if (!asked.equals(HostToHost.NAME)) {
             rendering
-                    .command("scp -3 " + from + ":" + rendering.shown("from_staging") + "/" + FILE + " " + to + ":"
-                            + rendering.shown("to_staging") + "/")
+                    .command("scp -3 " + from + ":" + rendering.shown("from_staging") + "/" + file(call) + " " + to
+                            + ":" + rendering.shown("to_staging") + "/")
                     .check("scp says how many MB a second went.");
         }
         rendering
-                .script(from, "remove-file.sh", removed(rendering.shown("from_staging")))
-                .script(to, "remove-file.sh", removed(rendering.shown("to_staging")));
+                .script(from, "remove-file.sh", removed(call, rendering.shown("from_staging")))
+                .script(to, "remove-file.sh", removed(call, rendering.shown("to_staging")));
     }
 
-    private static Map<String, String> removed(String staging) {
-        return Map.of("staging", staging, "file", FILE, "part", FILE + ".part");
+    private static Map<String, String> removed(StepCall call, String staging) {
+        return Map.of("staging", staging, "file", file(call), "part", file(call) + ".part");
     }
 
     @Override
@@ -90,14 +94,19 @@ final class ProbeTransfer extends ShortAction {
         SshHost from = systems.host(inputs.text("from_host"));
         SshHost to = systems.host(inputs.text("to_host"));
         HostToHost.Pull pull = new HostToHost.Pull(
-                from, inputs.text("from_staging") + "/" + FILE, to, inputs.text("to_staging") + "/" + FILE, "");
+                from,
+                inputs.text("from_staging") + "/" + file(call),
+                to,
+                inputs.text("to_staging") + "/" + file(call),
+                "");
         try {
             scripts.demand(
                     call,
                     from.name(),
                     "probe-file",
                     ScriptTemplate.load("probe-file.sh")
-                            .render(Map.of("staging", inputs.text("from_staging"), "bytes", bytes(call), "file", FILE)),
+                            .render(Map.of(
+                                    "staging", inputs.text("from_staging"), "bytes", bytes(call), "file", file(call))),
                     List.of());
             String why = "";
             if (!asked.equals(HostToHost.RELAY)) {
@@ -191,10 +200,11 @@ final class ProbeTransfer extends ShortAction {
 
     private void remove(StepCall call) {
         Inputs inputs = Inputs.of(call);
-        systems.jobs().removeFile(systems.host(inputs.text("from_host")), inputs.text("from_staging") + "/" + FILE);
+        systems.jobs()
+                .removeFile(systems.host(inputs.text("from_host")), inputs.text("from_staging") + "/" + file(call));
         SshHost to = systems.host(inputs.text("to_host"));
-        systems.jobs().removeFile(to, inputs.text("to_staging") + "/" + FILE);
-        systems.jobs().removeFile(to, inputs.text("to_staging") + "/" + FILE + ".part");
+        systems.jobs().removeFile(to, inputs.text("to_staging") + "/" + file(call));
+        systems.jobs().removeFile(to, inputs.text("to_staging") + "/" + file(call) + ".part");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.contract.activity.FailureCode;
@@ -17,6 +18,11 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -117,6 +123,23 @@ class TransferTest {
         assertThat((double) outputs.get("rate_mb")).isPositive();
         assertThat(MigrationBench.files(MigrationBench.staging(bench.source))).containsExactly(FILE);
         assertThat(MigrationBench.files(MigrationBench.staging(bench.target))).isEmpty();
+    }
+
+    /** Several databases leave one host, or land on one: their probes go at the same time. */
+    @Test
+    void probesOfTwoRunsAreFilesOfTheirOwn() {
+        TreeMap<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.keySet().removeAll(List.of("file", "sha256"));
+        Set<String> files = new TreeSet<>();
+        for (String step : List.of("probe-transfer", "other.probe-transfer")) {
+            StepCall probe = bench.plain("movement.probe-transfer", step, Operation.EVALUATE, inputs);
+            bench.action(probe).evaluate(probe, bench.context);
+            Matcher name = Pattern.compile("gulliver-probe[-0-9a-f]*\\.bin")
+                    .matcher(bench.context.evidence.get(Rendering.EVIDENCE));
+            assertThat(name.find()).isTrue();
+            files.add(name.group());
+        }
+        assertThat(files).hasSize(2);
     }
 
     @Test
