@@ -131,7 +131,7 @@ class TransferTest {
         TreeMap<String, Object> inputs = new TreeMap<>(call.inputs());
         inputs.keySet().removeAll(List.of("file", "sha256"));
         Set<String> files = new TreeSet<>();
-        for (String step : List.of("probe-transfer", "other.probe-transfer")) {
+        for (String step : List.of("probe-transfer", "other-probe-transfer")) {
             StepCall probe = bench.plain("movement.probe-transfer", step, Operation.EVALUATE, inputs);
             bench.action(probe).evaluate(probe, bench.context);
             Matcher name = Pattern.compile("gulliver-probe[-0-9a-f]*\\.bin")
