@@ -44,6 +44,9 @@ final class HostTree {
         for (String directory : List.of("bin", "etc", "run", "tmp", "u01", "home/" + user)) {
             Files.createDirectories(root.resolve(directory));
         }
+        // Whatever the umask of whoever runs the lab: a server reads no list of keys below a home that others may
+        // write.
+        Files.setPosixFilePermissions(home(), PosixFilePermissions.fromString("rwx------"));
         if (!Files.exists(bootIdFile())) {
             newBootId();
         }

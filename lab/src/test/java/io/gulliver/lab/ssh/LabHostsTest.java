@@ -18,6 +18,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
@@ -165,6 +166,8 @@ class LabHostsTest {
                 keys,
                 "restrict,from=\"127.0.0.1\",command=\"echo $SSH_ORIGINAL_COMMAND by ${SSH_CONNECTION%% *}\" "
                         + PublicKeyEntry.toString(pair.getPublic()) + " one\n");
+        Files.setPosixFilePermissions(keys.getParent(), PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
         try (ClientSession session = login(pair)) {
             assertThat(run(session.createExecChannel("cat /etc/oratab")))
                     .isEqualTo("cat /etc/oratab by 127.0.0.1\nexit 0");

@@ -137,7 +137,7 @@ final class HostToHost {
     }
 
     /** Words that old clients know too; nothing of the login's own settings, keys and hosts is used. */
-    private static String config(SshHost from) {
+    static String config(SshHost from) {
         for (String word : List.of(from.name(), from.address(), from.user())) {
             if (!word.matches("[A-Za-z0-9_:][A-Za-z0-9_.:-]*")) {
                 throw new StepFailedException(
@@ -167,7 +167,7 @@ final class HostToHost {
                 """.formatted(from.address(), from.port(), from.user(), from.name());
     }
 
-    private static String line(String name, String seenFrom, String key) {
+    static String line(String name, String seenFrom, String key) {
         return "restrict," + (seenFrom.isEmpty() ? "" : "from=\"" + seenFrom + "\",")
                 + "command=\"exec /bin/sh .gulliver/copies/" + name + "/send\" " + key + " " + name + "\n";
     }

@@ -146,6 +146,8 @@ class HostToHostTest {
     private void administered() throws Exception {
         Files.createDirectories(keys(bench.source).getParent());
         Files.writeString(keys(bench.source), "# of an administrator");
+        Files.setPosixFilePermissions(keys(bench.source).getParent(), PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(keys(bench.source), PosixFilePermissions.fromString("rw-------"));
     }
 
     private boolean relayed() {
