@@ -52,6 +52,11 @@ public final class LabOracle implements AutoCloseable {
     private static final Pattern SYS_FUNCTION =
             Pattern.compile("CREATE FUNCTION SYS\\.([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
 
+    /** What closes a database again whose instance was restarted. */
+    private static final Pattern FENCE = Pattern.compile(
+            "ALTER SYSTEM ENABLE RESTRICTED SESSION|BEGIN dbms_service\\.stop_service\\('[^']+'\\); END;",
+            Pattern.CASE_INSENSITIVE);
+
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
 
@@ -397,8 +402,8 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS and password
-     * functions, and nothing else.
+     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, password functions,
+     * and what closes a database to its users; nothing else.
      *
      * @throws OraError when the database would refuse the statement
      */
@@ -406,6 +411,12 @@ public final class LabOracle implements AutoCloseable {
         Matcher grant = SYS_GRANT.matcher(statement.strip());
         Matcher function = SYS_FUNCTION.matcher(statement.strip());
         Matcher network = NETWORK_RIGHT.matcher(statement.strip());
+        if (FENCE.matcher(statement.strip()).matches()) {
+            LabDatabase closed = require(host, service);
+            LabSession.local(closed, catalogue, context.ledger(), context.clock(), load(closed.spec()))
+                    .execute(statement.strip(), false, List.of());
+            return;
+        }
         if (!grant.matches() && !function.matches() && !network.matches()) {
             throw new OraError(900, "invalid SQL statement: " + statement);
         }

@@ -32,6 +32,13 @@ class SimulatedPeopleTest {
     private final List<String> keys = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> states = new ConcurrentHashMap<>();
     private HttpServer product;
+    private volatile String detail = "";
+
+    private String attention() {
+        return "{\"items\": [{\"id\": \"a\", \"kind\": \"ATTENTION\", \"role\": \"dba\", \"database\": \"D\", \"migration\":"
+                + " \"p.d.1\", \"step\": \"source-still-quiet\", \"stage\": \"VALIDATION\", \"openedAt\":"
+                + " \"2026-01-01T00:00:00Z\", \"detail\": \"" + detail + "\"}]}";
+    }
 
     @TempDir
     private Path folder;
@@ -44,13 +51,18 @@ class SimulatedPeopleTest {
                 keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
                 answer(exchange, "{}");
             } else {
-                answer(exchange, """
+                boolean closed =
+                        String.valueOf(exchange.getRequestURI().getQuery()).contains("closed=true");
+                answer(exchange, closed ? "{\"items\": []}" : !detail.isEmpty() ? attention() : """
                         {"items": [{"id": "t", "kind": "GATE", "role": "cutover-manager", "database": "D",
                           "migration": "p.d.1", "step": "go-1", "title": "Go", "openedAt": "2026-01-01T00:00:00Z"}]}
                         """);
             }
         });
         product.createContext("/api/v1/programs/p/migrations/p.d.1", exchange -> answer(exchange, "{\"steps\": []}"));
+        product.createContext(
+                "/api/v1/programs/p/migrations",
+                exchange -> answer(exchange, "{\"items\": [{\"id\": \"p.d.1\", \"number\": 1}]}"));
         product.createContext("/api/v1/gates/t", exchange -> answer(exchange, "{\"evidenceHash\": \"ab12\"}"));
         product.createContext("/api/v1/commands/", exchange -> {
             String path = exchange.getRequestURI().getPath();
@@ -74,7 +86,7 @@ class SimulatedPeopleTest {
     }
 
     /** Nothing in these tasks is done on a host. */
-    private static final class NoKeyboard implements Keyboard {
+    private static class NoKeyboard implements Keyboard {
         @Override
         public void zone(List<String> hosts, List<String> targets) {
             throw new AssertionError("nothing is to be zoned with " + targets);
@@ -96,9 +108,8 @@ class SimulatedPeopleTest {
         }
     }
 
-    @Test
-    void sayAgainWhatWasRefusedOrCameBackAndNothingElse() {
-        PeopleSettings settings = new PeopleSettings(
+    private PeopleSettings settings() {
+        return new PeopleSettings(
                 URI.create("http://127.0.0.1:" + product.getAddress().getPort()),
                 "lilliput",
                 1,
@@ -108,7 +119,11 @@ class SimulatedPeopleTest {
                 "any",
                 null,
                 Set.of());
-        try (SimulatedPeople people = new SimulatedPeople(settings, folder, new NoKeyboard(), Clock.systemUTC())) {
+    }
+
+    @Test
+    void sayAgainWhatWasRefusedOrCameBackAndNothingElse() {
+        try (SimulatedPeople people = new SimulatedPeople(settings(), folder, new NoKeyboard(), Clock.systemUTC())) {
             people.work(PROGRAM);
             people.work(PROGRAM);
             assertThat(keys).as("a word that waits for delivery").hasSize(1);
@@ -126,5 +141,46 @@ class SimulatedPeopleTest {
             people.work(PROGRAM);
             assertThat(keys).hasSize(3);
         }
+    }
+
+    /** Where more is wrong than a restart opens, nobody shuts a door over it. */
+    @Test
+    void whatARestartOpenedIsClosedBeforeTheStepIsRetried() {
+        assertThat(typed("Source d@h is not quiet: sessions are not restricted, service d_app is started."))
+                .containsExactly(
+                        "source-host/d ALTER SYSTEM ENABLE RESTRICTED SESSION",
+                        "source-host/d BEGIN dbms_service.stop_service('d_app'); END;");
+        assertThat(typed("Database D@t is not fenced: sessions are not restricted."))
+                .containsExactly("target-host/D ALTER SYSTEM ENABLE RESTRICTED SESSION");
+        assertThat(typed("Source d@h is not quiet: sessions are not restricted, account SHOP can log on."))
+                .isEmpty();
+    }
+
+    private List<String> typed(String told) {
+        detail = told;
+        List<String> typed = new ArrayList<>();
+        LabProgram program = new LabProgram(
+                "p",
+                "P",
+                "UTC",
+                Map.of(),
+                "",
+                List.of(),
+                Map.of(),
+                Set.of(),
+                Map.of("D", new LabProgram.Crossing("source-host", "d", "target-host", "D")));
+        try (SimulatedPeople people = new SimulatedPeople(
+                settings(),
+                folder,
+                new NoKeyboard() {
+                    @Override
+                    public void sysdba(String host, String service, String statement) {
+                        typed.add(host + "/" + service + " " + statement);
+                    }
+                },
+                Clock.systemUTC())) {
+            people.work(program);
+        }
+        return typed;
     }
 }
