@@ -177,8 +177,24 @@ public record Estate(
                 .toList();
         EstateDatabase victim = tests.get(random.nextInt(tests.size()));
         faults.put("bad-row", new Fault(targetSystem(victim), "impdp", FaultKind.CORRUPT_ROWS, 0, 1));
+        int when = random.nextInt(OF_THE_SOURCE.size() + OF_THE_TARGET.size());
+        boolean source = when < OF_THE_SOURCE.size();
+        faults.put(
+                "restart",
+                new Fault(
+                        source ? victim.service() + "@" + victim.sourceHost() : targetSystem(victim),
+                        source ? OF_THE_SOURCE.get(when) : OF_THE_TARGET.get(when - OF_THE_SOURCE.size()),
+                        FaultKind.INSTANCE_RESTARTS,
+                        0,
+                        1));
         return Collections.unmodifiableSortedMap(faults);
     }
+
+    /** Statements of the outage before which an instance may restart: some of each end of it. */
+    private static final List<String> OF_THE_SOURCE =
+            List.of("current-scn", "tablespace-read-only", "datafile-changes");
+
+    private static final List<String> OF_THE_TARGET = List.of("gather-schema-statistics", "recompile-invalid");
 
     /** Name in the ledger of the database that a source becomes. */
     public static String targetSystem(EstateDatabase database) {

@@ -57,6 +57,11 @@ public final class LabOracle implements AutoCloseable {
     /** A new password for an account, as the carry-over list asks for it; what it is stays with whoever typed it. */
     private static final Pattern PASSWORD = Pattern.compile("password ([A-Z0-9_$#]+)");
 
+    /** What closes a database again whose instance was restarted. */
+    private static final Pattern FENCE = Pattern.compile(
+            "ALTER SYSTEM ENABLE RESTRICTED SESSION|BEGIN dbms_service\\.stop_service\\('[^']+'\\); END;",
+            Pattern.CASE_INSENSITIVE);
+
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
 
@@ -445,7 +450,7 @@ public final class LabOracle implements AutoCloseable {
 
     /**
      * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, password
-     * functions, rights in the network and new passwords, and nothing else.
+     * functions, rights in the network, new passwords, and what closes a database to its users; nothing else.
      *
      * @throws OraError when the database would refuse the statement
      */
@@ -453,6 +458,12 @@ public final class LabOracle implements AutoCloseable {
         Matcher grant = SYS_GRANT.matcher(statement.strip());
         Matcher function = SYS_FUNCTION.matcher(statement.strip());
         Matcher network = NETWORK_RIGHT.matcher(statement.strip());
+        if (FENCE.matcher(statement.strip()).matches()) {
+            LabDatabase closed = require(host, service);
+            LabSession.local(closed, catalogue, context.ledger(), context.clock(), load(closed.spec()))
+                    .execute(statement.strip(), false, List.of());
+            return;
+        }
         Matcher password = PASSWORD.matcher(statement.strip());
         if (!grant.matches() && !function.matches() && !network.matches() && !password.matches()) {
             throw new OraError(900, "invalid SQL statement: " + statement);

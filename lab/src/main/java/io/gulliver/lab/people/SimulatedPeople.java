@@ -79,6 +79,12 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final Pattern BOOT_VOLUME =
             Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 
+    /** How the product words what a restart of an instance opened, and nothing beside it. */
+    private static final Pattern OPEN_AGAIN = Pattern.compile(
+            "(Source|Database) \\S+ is not (?:quiet|fenced): sessions are not restricted((?:, service \\S+ is started)*)\\.");
+
+    private static final Pattern STARTED = Pattern.compile("service (\\S+) is started");
+
     /** The step at which tables that differ are loaded anew. */
     private static final String MEND_TABLES = "mend-tables";
 
@@ -898,6 +904,7 @@ public final class SimulatedPeople implements AutoCloseable {
         if (detail.contains(HELD_BY_PLAN)) {
             letBegin(program, task, id);
         }
+        closeAgain(program, task, detail);
         Map<String, Object> body = new LinkedHashMap<>();
         if (hopeless) {
             body.put("action", "roll-back");
@@ -910,6 +917,25 @@ public final class SimulatedPeople implements AutoCloseable {
         String path = "/programs/" + program.key() + "/migrations/" + number(program, task) + "/actions";
         SimulatedPerson who = hopeless ? SimulatedPerson.CUTOVER : SimulatedPerson.DBA;
         say(who, path, key, body, hopeless ? "rolled back after" : "retried", task);
+    }
+
+    /** Accounts are locked and tablespaces read only over a restart, so that nobody wrote: the doors are shut again. */
+    private void closeAgain(LabProgram program, JsonNode task, String detail) {
+        Matcher open = OPEN_AGAIN.matcher(detail);
+        LabProgram.Crossing crossing =
+                program.crossings().get(task.path("database").asString());
+        if (crossing == null || !open.matches()) {
+            return;
+        }
+        boolean source = open.group(1).equals("Source");
+        String host = source ? crossing.sourceHost() : crossing.host();
+        String service = source ? crossing.sourceService() : crossing.service();
+        keyboard.sysdba(host, service, "ALTER SYSTEM ENABLE RESTRICTED SESSION");
+        Matcher started = STARTED.matcher(open.group(2));
+        while (started.find()) {
+            keyboard.sysdba(host, service, "BEGIN dbms_service.stop_service('" + started.group(1) + "'); END;");
+        }
+        LOG.info("{} closed {} on {} again after its restart", SimulatedPerson.DBA.login(), service, host);
     }
 
     private static String shortened(String reason) {

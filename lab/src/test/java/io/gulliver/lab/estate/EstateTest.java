@@ -128,12 +128,15 @@ class EstateTest {
     @Test
     void armsFewFaultsThatPass() {
         assertThat(estate.faults())
-                .containsOnlyKeys("bad-row", "busy-array", "busy-console", "lost-answer", "lost-volume")
+                .containsOnlyKeys("bad-row", "busy-array", "busy-console", "lost-answer", "lost-volume", "restart")
                 .allSatisfy((name, fault) -> assertThat(fault.times()).isLessThanOrEqualTo(3));
         assertThat(estate.faults().get("bad-row").kind()).isEqualTo(FaultKind.CORRUPT_ROWS);
         Set<String> systems = new HashSet<>(Estate.ARRAYS);
         systems.add("hmc-1");
-        estate.databases().forEach(database -> systems.add(Estate.targetSystem(database)));
+        estate.databases().forEach(database -> {
+            systems.add(Estate.targetSystem(database));
+            systems.add(EstateOracle.source(database, 1726, "admin", "reader").system());
+        });
         assertThat(estate.faults().values())
                 .allSatisfy(fault -> assertThat(systems).contains(fault.system()));
     }

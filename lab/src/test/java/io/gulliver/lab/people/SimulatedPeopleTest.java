@@ -46,6 +46,13 @@ class SimulatedPeopleTest {
     private volatile String outputs = "[]";
     private final Map<String, String> states = new ConcurrentHashMap<>();
     private HttpServer product;
+    private volatile String detail = "";
+
+    private String attention() {
+        return "{\"items\": [{\"id\": \"a\", \"kind\": \"ATTENTION\", \"role\": \"dba\", \"database\": \"D\", \"migration\":"
+                + " \"p.d.1\", \"step\": \"source-still-quiet\", \"stage\": \"VALIDATION\", \"openedAt\":"
+                + " \"2026-01-01T00:00:00Z\", \"detail\": \"" + detail + "\"}]}";
+    }
 
     @TempDir
     private Path folder;
@@ -65,10 +72,19 @@ class SimulatedPeopleTest {
             } else if (path.endsWith("/tasks/t")) {
                 answer(exchange, "{\"task\": " + task + ", \"outputs\": " + outputs + "}");
             } else {
-                answer(exchange, "{\"items\": [" + task + "]}");
+                boolean closed =
+                        String.valueOf(exchange.getRequestURI().getQuery()).contains("closed=true");
+                answer(
+                        exchange,
+                        closed
+                                ? "{\"items\": []}"
+                                : !detail.isEmpty() ? attention() : "{\"items\": [" + task + "]}");
             }
         });
         product.createContext("/api/v1/programs/p/migrations/p.d.1", exchange -> answer(exchange, "{\"steps\": []}"));
+        product.createContext(
+                "/api/v1/programs/p/migrations",
+                exchange -> answer(exchange, "{\"items\": [{\"id\": \"p.d.1\", \"number\": 1}]}"));
         product.createContext("/api/v1/gates/t", exchange -> answer(exchange, "{\"evidenceHash\": \"ab12\"}"));
         product.createContext("/api/v1/commands/", exchange -> {
             String path = exchange.getRequestURI().getPath();
@@ -92,7 +108,7 @@ class SimulatedPeopleTest {
     }
 
     /** Nothing in these tasks is done on a host. */
-    private static final class NoKeyboard implements Keyboard {
+    private static class NoKeyboard implements Keyboard {
         @Override
         public void zone(List<String> hosts, List<String> targets) {
             throw new AssertionError("nothing is to be zoned with " + targets);
@@ -142,6 +158,10 @@ class SimulatedPeopleTest {
     }
 
     private SimulatedPeople people() {
+        return people(new NoKeyboard());
+    }
+
+    private SimulatedPeople people(Keyboard keyboard) {
         PeopleSettings settings = new PeopleSettings(
                 URI.create("http://127.0.0.1:" + product.getAddress().getPort()),
                 "lilliput",
@@ -152,7 +172,7 @@ class SimulatedPeopleTest {
                 "any",
                 null,
                 Set.of());
-        return new SimulatedPeople(settings, folder, new NoKeyboard(), Clock.systemUTC());
+        return new SimulatedPeople(settings, folder, keyboard, Clock.systemUTC());
     }
 
     /** A finding of an import, with what the task asks for. */
@@ -195,5 +215,32 @@ class SimulatedPeopleTest {
         assertThat(said("ORA-39126: Worker unexpected fatal error", TEXT)).isEmpty();
         assertThat(said("ORA-39082: PACKAGE:\"SHOP\".\"BILLING\"", TEXT.replace("string", "double")))
                 .isEmpty();
+    }
+
+    /** Where more is wrong than a restart opens, nobody shuts a door over it. */
+    @Test
+    void whatARestartOpenedIsClosedBeforeTheStepIsRetried() {
+        assertThat(typed("Source d@h is not quiet: sessions are not restricted, service d_app is started."))
+                .containsExactly(
+                        "here/d ALTER SYSTEM ENABLE RESTRICTED SESSION",
+                        "here/d BEGIN dbms_service.stop_service('d_app'); END;");
+        assertThat(typed("Database D@t is not fenced: sessions are not restricted."))
+                .containsExactly("there/D ALTER SYSTEM ENABLE RESTRICTED SESSION");
+        assertThat(typed("Source d@h is not quiet: sessions are not restricted, account SHOP can log on."))
+                .isEmpty();
+    }
+
+    private List<String> typed(String told) {
+        detail = told;
+        List<String> typed = new ArrayList<>();
+        try (SimulatedPeople people = people(new NoKeyboard() {
+                    @Override
+                    public void sysdba(String host, String service, String statement) {
+                        typed.add(host + "/" + service + " " + statement);
+                    }
+                })) {
+            people.work(PROGRAM);
+        }
+        return typed;
     }
 }

@@ -394,10 +394,10 @@ abstract class DataPump implements StepAction {
 
     private StepResult finish(StepCall call, StepContext context, SshHost host, String hostJob, String job) {
         Optional<String> text = log(call, host, job);
-        if (text.filter(DataPump::ends).isEmpty()) {
+        if (text.filter(DataPump::whole).isEmpty()) {
             // Where the log found no room, or was lost, what its client printed has the same lines.
             Optional<String> printed = printed(host, hostJob);
-            if (printed.filter(DataPump::ends).isPresent()) {
+            if (printed.filter(DataPump::whole).isPresent()) {
                 text = printed;
             }
         }
@@ -441,8 +441,10 @@ abstract class DataPump implements StepAction {
                 job + ": " + log.rows().size() + " tables" + (warnings == 0 ? "" : "; to be looked at: " + shown));
     }
 
-    private static boolean ends(String log) {
-        return DataPumpLog.read(log.lines().toList(), true).closing() != DataPumpLog.Closing.MISSING;
+    /** Whether a log has its end, and every error that its end counts. */
+    private static boolean whole(String text) {
+        DataPumpLog log = DataPumpLog.read(text.lines().toList(), true);
+        return log.closing() != DataPumpLog.Closing.MISSING && log.lost() == 0;
     }
 
     private Optional<String> printed(SshHost host, String hostJob) {
@@ -517,7 +519,11 @@ abstract class DataPump implements StepAction {
         return new StepFailedException(
                 FailureCode.JOB_FAILED,
                 "Data Pump job " + job + " of " + Address.of(call, "").name() + " ended (" + log.closing() + ") with "
-                        + bad.size() + " errors:\n" + lines,
+                        + bad.size() + " errors:\n" + lines
+                        + (log.lost() == 0
+                                ? ""
+                                : "\n" + log.lost()
+                                        + " more that its end counts are not in it: a part of it was lost."),
                 advice(call, codes));
     }
 

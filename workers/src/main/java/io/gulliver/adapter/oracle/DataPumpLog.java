@@ -339,6 +339,17 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
         }
     }
 
+    /**
+     * How many of the errors that the closing line counts cannot be in the log, whose lines say fewer: a part of it was lost,
+     * as where its file system was full for a while.
+     */
+    public int lost() {
+        int lines = findings.stream()
+                .mapToInt(finding -> Math.max(1, finding.codes().size()))
+                .sum();
+        return Math.max(0, errorsCounted - lines);
+    }
+
     /** The heaviest weight found; benign when nothing was. */
     public Weight heaviest() {
         return findings.stream().map(Finding::weight).max(Enum::compareTo).orElse(Weight.BENIGN);
@@ -371,7 +382,7 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
                 same.computeIfAbsent(finding.text(), text -> new ArrayList<>()).add(finding);
             }
         }
-        return !ended()
+        return !ended() || lost() > 0
                 ? List.of()
                 : same.values().stream()
                         .map(all -> new Question(
@@ -386,6 +397,6 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
 
     /** Whether the job ran to its end and nothing weighs more than a warning (or a wait that is over). */
     public boolean clean() {
-        return ended() && heaviest().compareTo(Weight.ERROR) < 0;
+        return ended() && lost() == 0 && heaviest().compareTo(Weight.ERROR) < 0;
     }
 }

@@ -307,6 +307,9 @@ class OutageFaultsTest {
         }
     }
 
+    /** Another worker goes on, and nobody is told. */
+    private static final Set<Fault> UNNOTICED = Set.of(Fault.WORKER_LOST_WITHIN, Fault.WORKER_LOST_AFTER);
+
     /** Stands for all steps, one after the other in one run. */
     private static final String EVERY = "every-step";
 
@@ -412,11 +415,33 @@ class OutageFaultsTest {
         SortedMap<String, LabOracle.TableContent> rows = bench.oracle.content(MigrationBench.SOURCE, SERVICE);
         Struck engine = new Struck(bench);
         bench.doing = engine::bring;
+        try {
+            tried(engine, fence, people, rows);
+        } finally {
+            System.out.println(one + " told "
+                    + engine.told.stream()
+                            .map(failure -> failure.code() + " "
+                                    + failure.message().lines().findFirst().orElse(""))
+                            .distinct()
+                            .toList());
+        }
+    }
+
+    private void tried(
+            Struck engine, List<String> fence, List<String> people, SortedMap<String, LabOracle.TableContent> rows) {
+        Case one = tried;
         if (one.ending() == Ending.GOES_ON) {
             bench.runTo("open");
             assertThat(struck).isNotEmpty();
             assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM")).isEqualTo(rows);
             assertThat(bench.outputs.get("content")).containsEntry("tables_different", 0);
+            if (one.step().equals(EVERY)
+                    && !UNNOTICED.contains(one.fault())
+                    && one.playbook().equals("data-pump")) {
+                assertThat(engine.told)
+                        .as("somewhere in the run somebody notices")
+                        .isNotEmpty();
+            }
         } else {
             bench.runBefore(one.step());
             engine.meet(bench.next(one.step()), !bench.step(one.step()).pointOfNoReturn());

@@ -254,4 +254,19 @@ class DataPumpLogTest {
         assertThat(DataPumpLog.Exit.of(1)).isEqualTo(DataPumpLog.Exit.FAILED_OR_LOST);
         assertThat(DataPumpLog.Exit.of(5)).isEqualTo(DataPumpLog.Exit.DONE_WITH_ERRORS);
     }
+
+    /** A file system that was full for a while takes the end of a log, and not what went before it. */
+    @Test
+    void aLogWhoseEndCountsErrorsThatItDoesNotHaveIsNotClean() {
+        DataPumpLog holed = DataPumpLog.read(
+                List.of(
+                        ". . exported \"SHOP\".\"ORDERS\"  1.2 MB  40 rows",
+                        "ORA-39082: Object type VIEW:\"SHOP\".\"OPEN_ORDERS\" created with compilation warnings",
+                        "Job \"MOVER\".\"MIG_1_EXP_1\" completed with 3 error(s) at Sun May 2 02:10:11 2027"),
+                true);
+        assertThat(holed.ended()).isTrue();
+        assertThat(holed.lost()).isEqualTo(2);
+        assertThat(holed.clean()).isFalse();
+        assertThat(holed.questions()).isEmpty();
+    }
 }
