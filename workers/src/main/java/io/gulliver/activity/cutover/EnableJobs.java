@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
@@ -75,14 +76,11 @@ final class EnableJobs extends ShortAction {
         List<String> enabled = inputs.findTexts("jobs");
         List<String> schemas = inputs.texts("schemas");
         for (OracleRow row : client.query("scheduler-jobs")) {
-            String owner = row.text("OWNER");
-            String name = owner + "." + row.text("JOB_NAME");
+            String name = SchedulerJobs.name(row);
             missing.remove(name);
             boolean wanted = enabled.contains(name);
-            if (schemas.contains(owner) && wanted != "TRUE".equals(row.findText("ENABLED"))) {
-                client.execute(
-                        wanted ? "enable-job" : "disable-job",
-                        Map.of("job", "\"" + owner + "\".\"" + row.text("JOB_NAME") + "\""));
+            if (schemas.contains(row.text("OWNER")) && wanted != SchedulerJobs.enabled(row)) {
+                SchedulerJobs.set(client, row, wanted);
             }
         }
         return List.copyOf(missing);
