@@ -32,7 +32,7 @@ final class EnableJobs extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would let jobs run at " + rendering.database(""))
-                .asks(rendering.database(""), "scheduler-jobs")
+                .asks(rendering.database(""), "scheduler-jobs", "old-jobs")
                 .forms(
                         rendering.database(""),
                         "job whose state is not that of the source before its fence",
@@ -67,7 +67,10 @@ final class EnableJobs extends ShortAction {
         }
     }
 
-    /** Enables and disables jobs of the scheduler as the source had them before its fence; answers those that are missing. */
+    /**
+     * Enables and disables jobs of the scheduler as the source had them before its fence, and leaves those of DBMS_JOB as
+     * the load made them; answers what is missing of both.
+     */
     private static List<String> asBefore(OracleClient client, Inputs inputs) {
         if (!inputs.given("schemas")) {
             return List.of();
@@ -79,9 +82,16 @@ final class EnableJobs extends ShortAction {
             String name = SchedulerJobs.name(row);
             missing.remove(name);
             boolean wanted = enabled.contains(name);
-            if (schemas.contains(row.text("OWNER")) && wanted != SchedulerJobs.enabled(row)) {
+            if (schemas.contains(row.text("OWNER"))
+                    && !SchedulerJobs.ofOldJob(row)
+                    && wanted != SchedulerJobs.enabled(row)) {
                 SchedulerJobs.set(client, row, wanted);
             }
+        }
+        Set<String> old = new TreeSet<>(inputs.findTexts("old_jobs"));
+        if (!old.isEmpty()) {
+            client.query("old-jobs").forEach(row -> old.remove(SchedulerJobs.oldName(row)));
+            missing.addAll(old);
         }
         return List.copyOf(missing);
     }

@@ -73,7 +73,7 @@ final class SourceState extends ShortAction {
                     .toList();
             List<String> oldJobs = client.query("old-jobs").stream()
                     .filter(row -> schemas.contains(row.findText("SCHEMA_USER")) && "N".equals(row.findText("BROKEN")))
-                    .map(row -> row.number("JOB") + " of " + row.text("SCHEMA_USER"))
+                    .map(SchedulerJobs::oldName)
                     .toList();
             SortedMap<String, Set<String>> others = new TreeMap<>();
             for (OracleRow row : client.query("tablespace-owners")) {

@@ -28,6 +28,19 @@ public final class SchedulerJobs {
         return "TRUE".equals(row.findText("ENABLED"));
     }
 
+    /** As people and steps name a row of {@code old-jobs}: {@code 12 of SHOP}. */
+    public static String oldName(OracleRow row) {
+        return row.number("JOB") + " of " + row.text("SCHEMA_USER");
+    }
+
+    /**
+     * Whether a row of {@code scheduler-jobs} is what a job of DBMS_JOB is made of from 19 on; the one stops with the other
+     * (Administrator's Guide, <i>Support for DBMS_JOB</i>). By its name (practice).
+     */
+    public static boolean ofOldJob(OracleRow row) {
+        return row.text("JOB_NAME").startsWith("DBMS_JOB$_");
+    }
+
     /** Enables or disables the job of a row. */
     public static void set(OracleClient client, OracleRow row, boolean wanted) {
         client.execute(
