@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.SourceDigest;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -68,6 +69,8 @@ final class CheckSource extends ShortAction {
             if (JobQueue.now(client) != 0) {
                 wrong.add("JOB_QUEUE_PROCESSES is " + JobQueue.now(client));
             }
+            SchedulerJobs.stillRunning(client, inputs.findTexts("jobs"))
+                    .forEach(job -> wrong.add("job " + job + " is enabled"));
             List<OracleRow> sessions = client.query(
                     "application-sessions", Map.of("owners", SessionRestriction.owners(inputs.texts("schemas"))));
             if (!sessions.isEmpty()) {

@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
@@ -31,7 +32,7 @@ final class EnableJobs extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would let jobs run at " + rendering.database(""))
-                .asks(rendering.database(""), "scheduler-jobs")
+                .asks(rendering.database(""), "scheduler-jobs", "old-jobs")
                 .forms(
                         rendering.database(""),
                         "job whose state is not that of the source before its fence",
@@ -66,7 +67,10 @@ final class EnableJobs extends ShortAction {
         }
     }
 
-    /** Enables and disables jobs of the scheduler as the source had them before its fence; answers those that are missing. */
+    /**
+     * Enables and disables jobs of the scheduler as the source had them before its fence, and leaves those of DBMS_JOB as
+     * the load made them; answers what is missing of both.
+     */
     private static List<String> asBefore(OracleClient client, Inputs inputs) {
         if (!inputs.given("schemas")) {
             return List.of();
@@ -75,15 +79,19 @@ final class EnableJobs extends ShortAction {
         List<String> enabled = inputs.findTexts("jobs");
         List<String> schemas = inputs.texts("schemas");
         for (OracleRow row : client.query("scheduler-jobs")) {
-            String owner = row.text("OWNER");
-            String name = owner + "." + row.text("JOB_NAME");
+            String name = SchedulerJobs.name(row);
             missing.remove(name);
             boolean wanted = enabled.contains(name);
-            if (schemas.contains(owner) && wanted != "TRUE".equals(row.findText("ENABLED"))) {
-                client.execute(
-                        wanted ? "enable-job" : "disable-job",
-                        Map.of("job", "\"" + owner + "\".\"" + row.text("JOB_NAME") + "\""));
+            if (schemas.contains(row.text("OWNER"))
+                    && !SchedulerJobs.ofOldJob(row)
+                    && wanted != SchedulerJobs.enabled(row)) {
+                SchedulerJobs.set(client, row, wanted);
             }
+        }
+        Set<String> old = new TreeSet<>(inputs.findTexts("old_jobs"));
+        if (!old.isEmpty()) {
+            client.query("old-jobs").forEach(row -> old.remove(SchedulerJobs.oldName(row)));
+            missing.addAll(old);
         }
         return List.copyOf(missing);
     }

@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -49,6 +50,7 @@ final class Quiesce extends ShortAction {
                 .asksFor(where, "parameter", Map.of("name", "job_queue_processes"))
                 .runs(where, "restrict-sessions", Map.of())
                 .runs(where, "keep-job-queue-processes", JobQueue.shownStop())
+                .forms(where, "job of the scheduler that is enabled, before 11.2", "disable-job")
                 .forms(where, "account that is open", "lock-account")
                 .forms(where, "service of applications", "stop-service")
                 .asksForLines(where, "account-lock-statements")
@@ -71,6 +73,7 @@ final class Quiesce extends ShortAction {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
             int jobs = JobQueue.stop(client);
+            List<String> disabled = SchedulerJobs.stop(client, inputs.findTexts("jobs"));
             List<String> locked =
                     AccountLocks.lock(client, inputs.findTextsByName("accounts").keySet());
             List<String> left = ApplicationServices.stop(
@@ -113,6 +116,7 @@ final class Quiesce extends ShortAction {
                     outputs,
                     address.name() + " is quiet at SCN " + scn + "; sessions ended: " + ended.get()
                             + ", accounts locked: " + locked.size()
+                            + (disabled.isEmpty() ? "" : "; jobs disabled: " + disabled)
                             + ApplicationServices.leftToAPerson("stop", left)
                             + JobQueue.notKept(client));
         }
@@ -129,6 +133,7 @@ final class Quiesce extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             JobQueue.undo(client);
+            SchedulerJobs.undo(client, inputs.findTexts("jobs"));
             List<String> opened = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
             // Last, so that whoever comes finds everything as it was.

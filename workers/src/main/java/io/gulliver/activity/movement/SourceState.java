@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.StepCall;
@@ -66,13 +67,13 @@ final class SourceState extends ShortAction {
             SortedMap<String, String> accounts = AccountLocks.states(client, schemas);
             SortedMap<String, String> services = ApplicationServices.started(client, address);
             List<String> jobs = client.query("scheduler-jobs").stream()
-                    .filter(row -> schemas.contains(row.text("OWNER")) && "TRUE".equals(row.findText("ENABLED")))
-                    .map(row -> row.text("OWNER") + "." + row.text("JOB_NAME"))
+                    .filter(row -> schemas.contains(row.text("OWNER")) && SchedulerJobs.enabled(row))
+                    .map(SchedulerJobs::name)
                     .sorted()
                     .toList();
             List<String> oldJobs = client.query("old-jobs").stream()
                     .filter(row -> schemas.contains(row.findText("SCHEMA_USER")) && "N".equals(row.findText("BROKEN")))
-                    .map(row -> row.number("JOB") + " of " + row.text("SCHEMA_USER"))
+                    .map(SchedulerJobs::oldName)
                     .toList();
             SortedMap<String, Set<String>> others = new TreeMap<>();
             for (OracleRow row : client.query("tablespace-owners")) {

@@ -439,7 +439,7 @@ class EstateCrossingTest {
                                         + " table)"));
     }
 
-    private static LabDatabaseSpec with(LabDatabaseSpec spec, String... features) {
+    static LabDatabaseSpec with(LabDatabaseSpec spec, String... features) {
         List<String> all = new java.util.ArrayList<>(spec.features());
         all.addAll(List.of(features));
         return new LabDatabaseSpec(

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -41,10 +42,10 @@ class LedgerCrossesTest {
         bench.close();
     }
 
-    private void open() throws Exception {
+    private void open(String... features) throws Exception {
         EstateDatabase ledger = Estate.of(7).legacy().get(0);
-        LabDatabaseSpec spec =
-                EstateCrossingTest.at(EstateOracle.source(ledger, 7, "admin-secret", "reader-secret"), 1);
+        LabDatabaseSpec spec = EstateCrossingTest.with(
+                EstateCrossingTest.at(EstateOracle.source(ledger, 7, "admin-secret", "reader-secret"), 1), features);
         bench = new MigrationBench(root, spec, "SYS");
         bench.fact("inventory.oracle_version", "10.2.0.5");
         // Where the home is, the host says: the list of homes that Oracle's installer keeps.
@@ -109,6 +110,15 @@ class LedgerCrossesTest {
         }
     }
 
+    private List<String> jobs(String host, String service) {
+        try (OracleClient client = bench.open(host, service, "orders")) {
+            return client.query("scheduler-jobs").stream()
+                    .filter(row -> row.text("OWNER").equals("GENERAL_LEDGER"))
+                    .map(row -> row.text("OWNER") + "." + row.text("JOB_NAME") + " " + row.text("ENABLED"))
+                    .toList();
+        }
+    }
+
     private List<String> people(String host, String service) {
         return bench.oracle.people(host, service, "MOVER", "GULLIVER_ADM");
     }
@@ -124,10 +134,22 @@ class LedgerCrossesTest {
 
     @Test
     void theSourceIsAsItWasWhenTheCrossingIsTakenBack() throws Exception {
-        open();
+        open("scheduler-job");
         List<String> people = people(MigrationBench.SOURCE, "ledger");
+        assertThat(jobs(MigrationBench.SOURCE, "ledger")).containsExactly("GENERAL_LEDGER.NIGHTLY TRUE");
         bench.runTo("export");
+        assertThat(jobs(MigrationBench.SOURCE, "ledger"))
+                .as("before 11.2 JOB_QUEUE_PROCESSES 0 stops none of the scheduler")
+                .containsExactly("GENERAL_LEDGER.NIGHTLY FALSE");
+        bench.perform(bench.call("source-still-quiet", 1));
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "ledger", "orders")) {
+            source.execute("enable-job", Map.of("job", "\"GENERAL_LEDGER\".\"NIGHTLY\""));
+        }
+        assertThatThrownBy(() -> bench.perform(bench.call("source-still-quiet", 2)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("job GENERAL_LEDGER.NIGHTLY is enabled");
         bench.rollBack();
+        assertThat(jobs(MigrationBench.SOURCE, "ledger")).containsExactly("GENERAL_LEDGER.NIGHTLY TRUE");
         assertThat(people(MigrationBench.SOURCE, "ledger")).isEqualTo(people);
         try (OracleClient source = bench.open(MigrationBench.SOURCE, "ledger", "orders")) {
             assertThat(source.query("instances").get(0).text("LOGINS")).isEqualTo("ALLOWED");
