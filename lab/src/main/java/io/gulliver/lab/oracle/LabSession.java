@@ -494,6 +494,9 @@ final class LabSession {
     }
 
     private static OraError translated(String statement, SQLException e) {
+        if (e.getCause() instanceof OraError) {
+            return (OraError) e.getCause(); // a function refused
+        }
         String words = String.valueOf(e.getMessage());
         switch (e.getErrorCode()) {
             case 42102, 42103, 90079:
@@ -652,6 +655,9 @@ final class LabSession {
         if (asked.stream().anyMatch(view -> view.name().endsWith("V$SESSION"))) {
             LabClients.visit(c, database.spec(), clock.instant());
         }
+        if (asked.stream().anyMatch(view -> view.name().equals("DBA_EXTENTS"))) {
+            LabRowids.number(c, database.spec());
+        }
         LabComputed computed =
                 LabComputed.of(c, database, load, clock.instant(), asked, List.copyOf(transportViolations));
         try (computed;
@@ -689,6 +695,17 @@ final class LabSession {
                 sql = sql.replace("DBMS_CRYPTO.HASH(\"" + blob + "\"", "LAB_HASH_BLOB(\"" + blob + "\"");
             }
             sql = sql.replace("DBMS_CRYPTO.HASH(", "LAB_HASH_CLOB(");
+        }
+        if (table != null && known.slots().containsKey("segment")) {
+            String[] name = table.substring(1, table.length() - 1).split("\"\\.\"");
+            String place = "LAB_ROWID(" + LabRowids.dataObject(database.spec(), name[0], name[1]) + ", "
+                    + LabRowids.extents(Rows.number(
+                            c,
+                            "select coalesce(sum(bytes), 0) from DBA_SEGMENTS where owner = ? and segment_name = ?",
+                            name[0],
+                            name[1]))
+                    + ", _ROWID_)";
+            sql = sql.replace("ROWID >=", place + " >=").replace("ROWID <", place + " <");
         }
         return sql;
     }
