@@ -84,7 +84,8 @@ final class CompareContent extends Comparison {
                         "external-tables",
                         "table-columns",
                         "row-policies",
-                        "redaction-policies")
+                        "redaction-policies",
+                        "encrypted-tablespaces")
                 .asks(rendering.database("source_"), "key-columns", "table-sizes", "tables-without-key")
                 .form("both, once where a table is larger than a segment", "table-cuts")
                 .asksForLines(rendering.database("source_"), "row-count-statements")
@@ -169,6 +170,11 @@ final class CompareContent extends Comparison {
             StepResult result = judged(
                     context,
                     target,
+                    Map.of(
+                            "release",
+                            a.release() + " to " + b.release(),
+                            "encryption",
+                            encrypted(a) + " encrypted tablespaces at the source, " + encrypted(b) + " at the target"),
                     new ContentReport(
                             verdicts,
                             task.statements().digest().words(),
@@ -405,7 +411,7 @@ final class CompareContent extends Comparison {
             }
         }
         if (!held.contains("EXEMPT REDACTION POLICY")) {
-            for (OracleRow row : redactions(client)) {
+            for (OracleRow row : askedFrom("redaction-policies", client)) {
                 if ("YES".equals(row.findText("ENABLE"))) {
                     filtered.merge(
                             key(row.text("OBJECT_OWNER"), row.text("OBJECT_NAME")),
@@ -418,9 +424,14 @@ final class CompareContent extends Comparison {
         return filtered;
     }
 
-    private List<OracleRow> redactions(OracleClient client) {
-        return databases.statements().require("redaction-policies").versions().contains(client.release())
-                ? client.query("redaction-policies")
+    private int encrypted(OracleClient client) {
+        return askedFrom("encrypted-tablespaces", client).size();
+    }
+
+    /** No rows where the release is older than the statement. */
+    private List<OracleRow> askedFrom(String statement, OracleClient client) {
+        return databases.statements().require(statement).versions().contains(client.release())
+                ? client.query(statement)
                 : List.of();
     }
 
@@ -583,8 +594,10 @@ final class CompareContent extends Comparison {
                 table.shown(), state, rows, hashed, hashed ? Math.round(table.bytes()) : 0, leftOut, words, ranges);
     }
 
-    private static StepResult judged(StepContext context, Address target, ContentReport report) {
+    private static StepResult judged(
+            StepContext context, Address target, Map<String, String> conditions, ContentReport report) {
         Map<String, Object> figures = report.figures();
+        figures.put("conditions", conditions);
         Map<String, Object> kept = new LinkedHashMap<>(figures);
         kept.put("verdicts", report.verdicts());
         kept.remove("different");
