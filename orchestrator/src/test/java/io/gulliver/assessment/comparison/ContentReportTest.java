@@ -76,15 +76,17 @@ class ContentReportTest {
     @Test
     void nothingToCompareIsWhollyCovered() {
         assertThat(new ContentReport(List.of(), "SHA-256", new TreeMap<>()).words("CRM@lnx"))
-                .isEqualTo("0 tables of CRM@lnx compared, 100.0 % of 0 rows by content (SHA-256): 0 equal, 0 different, 0"
-                        + " counted only, 0 of them filtered by policy; 0 left out by rule");
+                .isEqualTo(
+                        "0 tables of CRM@lnx compared, 100.0 % of 0 rows by content (SHA-256): 0 equal, 0 different, 0"
+                                + " counted only, 0 of them filtered by policy; 0 left out by rule");
     }
 
     @Test
     void oneSentenceCountsWhatWasComparedFilteredAndLeftOut() {
         assertThat(new ContentReport(VERDICTS, "SHA-256", new TreeMap<>()).words("CRM@lnx"))
-                .startsWith("6 tables of CRM@lnx compared, 75.0 % of 1000 rows by content (SHA-256): 2 equal, 2 different, 2"
-                        + " counted only, 1 of them filtered by policy; 1 left out by rule; different: [S.OTHER (")
+                .startsWith(
+                        "6 tables of CRM@lnx compared, 75.0 % of 1000 rows by content (SHA-256): 2 equal, 2 different, 2"
+                                + " counted only, 1 of them filtered by policy; 1 left out by rule; different: [S.OTHER (")
                 .contains("; counted only: [S.HIDDEN (rows filtered by policy P on the source; nobody approved)");
     }
 
