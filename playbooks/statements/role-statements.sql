@@ -21,19 +21,17 @@ FROM
             WHEN 'GLOBAL' THEN '" IDENTIFIED GLOBALLY;'
             ELSE '";' END AS statement
    FROM dba_roles r
-   WHERE r.oracle_maintained = 'N' AND SUBSTR(r.role, 1, 3) <> 'C##'
    UNION ALL
    SELECT 2 AS place, p.grantee, p.granted_role AS granted,
           'GRANT "' || p.granted_role || '" TO ' ||
           CASE p.grantee WHEN 'PUBLIC' THEN 'PUBLIC' ELSE '"' || p.grantee || '"' END ||
           CASE p.admin_option WHEN 'YES' THEN ' WITH ADMIN OPTION;' ELSE ';' END AS statement
    FROM dba_role_privs p
-   WHERE p.grantee = 'PUBLIC' OR p.grantee IN (SELECT role FROM dba_roles WHERE oracle_maintained = 'N' AND SUBSTR(role, 1, 3) <> 'C##')
    UNION ALL
    SELECT 3 AS place, p.grantee, p.privilege AS granted,
           'GRANT ' || p.privilege || ' TO ' ||
           CASE p.grantee WHEN 'PUBLIC' THEN 'PUBLIC' ELSE '"' || p.grantee || '"' END ||
           CASE p.admin_option WHEN 'YES' THEN ' WITH ADMIN OPTION;' ELSE ';' END AS statement
-   FROM dba_sys_privs p
-   WHERE p.grantee = 'PUBLIC' OR p.grantee IN (SELECT role FROM dba_roles WHERE oracle_maintained = 'N' AND SUBSTR(role, 1, 3) <> 'C##')) s
+   FROM dba_sys_privs p) s
+WHERE s.grantee = 'PUBLIC' OR s.grantee IN (SELECT role FROM dba_roles WHERE oracle_maintained = 'N' AND SUBSTR(role, 1, 3) <> 'C##')
 ORDER BY s.place, s.grantee, s.granted

@@ -1,6 +1,6 @@
 /*---
 id: table-chunk-hash
-about: The fingerprint of one key range, both ends included
+about: The fingerprint of one key range, its upper end left out
 source: "V04, 4.1"
 kind: generated
 mutates: false
@@ -8,7 +8,7 @@ versions: {min: "12.1"}
 privileges: [SELECT ANY TABLE, EXECUTE ON DBMS_CRYPTO]
 binds:
   - {name: low, type: number}
-  - {name: high, type: number}
+  - {name: below, type: number}
 slots:
   - {name: row, type: row}
   - {name: table, type: table}
@@ -21,4 +21,4 @@ columns:
 SELECT COUNT(*) AS row_count,
        SUM(TO_NUMBER(SUBSTR(row_hash, 1, 16), 'XXXXXXXXXXXXXXXX')) AS hash_1,
        SUM(TO_NUMBER(SUBSTR(row_hash, 17, 16), 'XXXXXXXXXXXXXXXX')) AS hash_2
-FROM (SELECT RAWTOHEX({{row}}) AS row_hash FROM {{table}} WHERE {{key}} BETWEEN :low AND :high)
+FROM (SELECT RAWTOHEX({{row}}) AS row_hash FROM {{table}} WHERE {{key}} >= :low AND {{key}} < :below)

@@ -1,6 +1,6 @@
 /*---
 id: table-chunk-ora-hash
-about: The fingerprint of one key range, both ends included, where a side is older than 12.1
+about: The fingerprint of one key range, its upper end left out, where a side is older than 12.1
 source: "V04, 4.1"
 kind: generated
 mutates: false
@@ -8,7 +8,7 @@ versions: {min: "10.2"}
 privileges: [SELECT ANY TABLE, EXECUTE ON DBMS_CRYPTO]
 binds:
   - {name: low, type: number}
-  - {name: high, type: number}
+  - {name: below, type: number}
 slots:
   - {name: text, type: text}
   - {name: table, type: table}
@@ -21,4 +21,4 @@ columns:
 SELECT COUNT(*) AS row_count,
        SUM(ORA_HASH(row_text, 4294967295, 0)) AS hash_1,
        SUM(ORA_HASH(row_text, 4294967295, 1)) AS hash_2
-FROM (SELECT /*+ NO_MERGE */ {{text}} AS row_text FROM {{table}} WHERE {{key}} BETWEEN :low AND :high)
+FROM (SELECT /*+ NO_MERGE */ {{text}} AS row_text FROM {{table}} WHERE {{key}} >= :low AND {{key}} < :below)

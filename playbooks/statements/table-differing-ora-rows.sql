@@ -8,7 +8,7 @@ versions: {min: "10.2"}
 privileges: [SELECT ANY TABLE, EXECUTE ON DBMS_CRYPTO]
 binds:
   - {name: low, type: number}
-  - {name: high, type: number}
+  - {name: below, type: number}
 slots:
   - {name: text, type: text}
   - {name: table, type: table}
@@ -19,5 +19,5 @@ columns:
 ---*/
 SELECT row_key,
        TO_CHAR(ORA_HASH(row_text, 4294967295, 0)) || ':' || TO_CHAR(ORA_HASH(row_text, 4294967295, 1)) AS row_hash
-FROM (SELECT /*+ NO_MERGE */ {{key}} AS row_key, {{text}} AS row_text FROM {{table}} WHERE {{key}} BETWEEN :low AND :high)
+FROM (SELECT /*+ NO_MERGE */ {{key}} AS row_key, {{text}} AS row_text FROM {{table}} WHERE {{key}} >= :low AND {{key}} < :below)
 ORDER BY row_key

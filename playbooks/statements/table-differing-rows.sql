@@ -8,7 +8,7 @@ versions: {min: "12.1"}
 privileges: [SELECT ANY TABLE, EXECUTE ON DBMS_CRYPTO]
 binds:
   - {name: low, type: number}
-  - {name: high, type: number}
+  - {name: below, type: number}
 slots:
   - {name: row, type: row}
   - {name: table, type: table}
@@ -18,4 +18,4 @@ columns:
   - {name: ROW_HASH, type: string}
 ---*/
 SELECT {{key}} AS row_key, RAWTOHEX({{row}}) AS row_hash FROM {{table}}
-WHERE {{key}} BETWEEN :low AND :high ORDER BY {{key}}
+WHERE {{key}} >= :low AND {{key}} < :below ORDER BY {{key}}

@@ -63,6 +63,7 @@ class OracleGrammarTest {
                             + " || TO_CHAR(ORA_HASH(\"NAME\", 4294967295, 1)), '-') || CHR(31)"
                             + " || NVL2(\"TITLE\", TO_CHAR(LENGTH(\"TITLE\")) || ':' || CASE WHEN LENGTH(\"TITLE\") >= 1"
                             + " THEN RAWTOHEX(UTL_I18N.STRING_TO_RAW(SUBSTR(\"TITLE\", 1, 500), 'AL32UTF8')) END, '-')",
+            "segment", "ROWID >= CHARTOROWID('AAAAAAAAAAAAAAAAAA') AND ROWID < CHARTOROWID('AAAAAAAAAAAAAAAAAB')",
             "literal", "'/u01/stage'",
             "number", "8",
             "identifier", "\"NAME\"",
@@ -79,7 +80,7 @@ class OracleGrammarTest {
             "history", "NULL");
 
     private static final Pattern SLOT = Pattern.compile(
-            "- \\{name: (\\w+), type: (table|row|text|literal|number|identifier|password|grantee|word)");
+            "- \\{name: (\\w+), type: (table|row|text|segment|literal|number|identifier|password|grantee|word)");
 
     private final SQLParserEngine parser = new SQLParserEngine("Oracle", new CacheOption(1, 1));
 

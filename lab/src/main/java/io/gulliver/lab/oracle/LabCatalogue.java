@@ -33,6 +33,7 @@ final class LabCatalogue {
     private static final Pattern FILE = Pattern.compile("/\\*---\\n(.*?)\\n---\\*/\\n(.*)", Pattern.DOTALL);
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z_]+)}}");
     private static final Pattern BIND = Pattern.compile("(?<![:\\w]):[a-zA-Z]\\w*");
+    private static final String ROWID = "CHARTOROWID\\('[^']*'\\)";
     private static final String NAME = "\"[^\"]{1,128}\"";
 
     private final Map<String, JsonNode> exact = new HashMap<>();
@@ -105,6 +106,8 @@ final class LabCatalogue {
                 return "\\d+";
             case "table":
                 return NAME + "\\." + NAME;
+            case "segment":
+                return "ROWID >= " + ROWID + "(?: AND ROWID < " + ROWID + ")?|ROWID < " + ROWID;
             case "row", "text":
                 return String.valueOf(rows.get(type));
             default:

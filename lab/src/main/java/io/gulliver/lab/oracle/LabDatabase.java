@@ -361,6 +361,10 @@ public final class LabDatabase implements AutoCloseable {
         private void functions() {
             alias("IF NOT EXISTS LAB_ORA_HASH", "oraHash");
             alias("IF NOT EXISTS LAB_STRING_TO_RAW", "stringToRaw");
+            alias("IF NOT EXISTS LAB_ROWID", LabRowids.class, "place");
+            alias("IF NOT EXISTS LAB_ROWID_CREATE", LabRowids.class, "create");
+            alias("IF NOT EXISTS ROWIDTOCHAR", LabRowids.class, "text");
+            alias("IF NOT EXISTS CHARTOROWID", LabRowids.class, "value");
         }
 
         private void lay() {
@@ -383,7 +387,11 @@ public final class LabDatabase implements AutoCloseable {
         }
 
         private void alias(String name, String method) {
-            Rows.run(c, "CREATE ALIAS " + name + " FOR '" + LabFunctions.class.getName() + "." + method + "'");
+            alias(name, LabFunctions.class, method);
+        }
+
+        private void alias(String name, Class<?> of, String method) {
+            Rows.run(c, "CREATE ALIAS " + name + " FOR '" + of.getName() + "." + method + "'");
         }
 
         private void identity() {

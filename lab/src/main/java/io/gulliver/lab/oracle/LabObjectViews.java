@@ -280,6 +280,9 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             case "DBA_TYPE_VERSIONS":
             case "DBA_EDITIONING_VIEWS":
                 return true; // the lab's schemas have none
+            case "DBA_EXTENTS":
+                LabRowids.extents(c, sink);
+                return true;
             case "DBA_XML_TAB_COLS":
                 copied(
                         sink,

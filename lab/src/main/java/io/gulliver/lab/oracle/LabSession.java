@@ -530,6 +530,9 @@ final class LabSession {
     }
 
     private static OraError translated(String statement, SQLException e) {
+        if (e.getCause() instanceof OraError) {
+            return (OraError) e.getCause(); // a function refused
+        }
         String words = String.valueOf(e.getMessage());
         switch (e.getErrorCode()) {
             case 42102, 42103, 90079:
@@ -692,6 +695,9 @@ final class LabSession {
         if (asked.stream().anyMatch(view -> view.name().endsWith("V$SESSION"))) {
             LabClients.visit(c, database.spec(), clock.instant());
         }
+        if (asked.stream().anyMatch(view -> view.name().equals("DBA_EXTENTS"))) {
+            LabRowids.number(c, database.spec());
+        }
         LabComputed computed =
                 LabComputed.of(c, database, load, clock.instant(), asked, List.copyOf(transportViolations));
         try (computed;
@@ -730,7 +736,24 @@ final class LabSession {
             }
             sql = sql.replace("DBMS_CRYPTO.HASH(", "LAB_HASH_CLOB(");
         }
-        return table == null ? sql : sql.replace(table, seen(c, table));
+        if (table == null) {
+            return sql;
+        }
+        String from = seen(c, table);
+        if (known.slots().containsKey("segment")) {
+            String[] name = table.substring(1, table.length() - 1).split("\"\\.\"");
+            boolean query = !from.equals(table);
+            String place = "LAB_ROWID(" + LabRowids.dataObject(database.spec(), name[0], name[1]) + ", "
+                    + LabRowids.extents(Rows.number(
+                            c,
+                            "select coalesce(sum(bytes), 0) from DBA_SEGMENTS where owner = ? and segment_name = ?",
+                            name[0],
+                            name[1]))
+                    + (query ? ", LAB$ROW)" : ", _ROWID_)");
+            sql = sql.replace("ROWID >=", place + " >=").replace("ROWID <", place + " <");
+            from = query ? from.replace("(SELECT ", "(SELECT _ROWID_ AS LAB$ROW, ") : from;
+        }
+        return sql.replace(table, from);
     }
 
     /** What policies leave to whoever asks of a table, named OWNER.TABLE in quotes. */

@@ -19,6 +19,9 @@ final class OracleWords {
         String sql = text.replace("UTL_RAW.CAST_FROM_BINARY_DOUBLE(", "LAB_RAW_DOUBLE(")
                 .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(")
                 .replace("UTL_I18N.STRING_TO_RAW(", "LAB_STRING_TO_RAW(")
+                .replace("DBMS_ROWID.ROWID_CREATE(", "LAB_ROWID_CREATE(")
+                // By a number of unknown precision the store divides to a hundred thousand digits.
+                .replace("/ ?", "/ CAST(? AS BIGINT)")
                 // The store has one of its own, which knows no character sets.
                 .replace("ORA_HASH(", "LAB_ORA_HASH('" + characterSet + "', ");
         sql = outside(sql, OWNED, match -> "");

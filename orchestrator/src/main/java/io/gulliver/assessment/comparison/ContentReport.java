@@ -54,6 +54,7 @@ public record ContentReport(List<TableVerdict> verdicts, String digest, SortedMa
         figures.put("tables_equal", count(TableState.EQUAL) + count(TableState.EQUAL_WITHOUT_KEY));
         figures.put("tables_different", different.size());
         figures.put("tables_counted_only", counted.size());
+        figures.put("tables_filtered", count(TableState.FILTERED));
         figures.put("counted_without_reason", (int) counted.stream()
                 .filter(verdict -> !approved.containsKey(verdict.table()))
                 .count());
@@ -99,12 +100,14 @@ public record ContentReport(List<TableVerdict> verdicts, String digest, SortedMa
     public String words(String target) {
         Map<String, Object> figures = figures();
         return figures.get("tables") + " tables of " + target + " compared, " + coverage() + " % of " + rows()
-                + " rows by content (" + digest + "); different: "
-                + (figures.get("tables_different").equals(0) ? "none" : figures.get("different"))
-                + (figures.get("tables_counted_only").equals(0) ? "" : "; counted only: " + figures.get("counted_only"))
-                + (figures.get("tables_excluded").equals(0)
+                + " rows by content (" + digest + "): " + figures.get("tables_equal") + " equal, "
+                + figures.get("tables_different") + " different, " + figures.get("tables_counted_only")
+                + " counted only, " + figures.get("tables_filtered") + " of them filtered by policy; "
+                + figures.get("tables_excluded") + " left out by rule"
+                + (figures.get("tables_different").equals(0) ? "" : "; different: " + figures.get("different"))
+                + (figures.get("tables_counted_only").equals(0)
                         ? ""
-                        : "; left out by rule: " + figures.get("tables_excluded"));
+                        : "; counted only: " + figures.get("counted_only"));
     }
 
     private long rows() {

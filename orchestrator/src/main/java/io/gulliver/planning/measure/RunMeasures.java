@@ -224,15 +224,27 @@ public final class RunMeasures {
         List<WorkedStep> looks = only(COMPARISON);
         if (!looks.isEmpty()) {
             WorkedStep first = looks.get(0);
-            double gigabytes = first.outputs().stream()
-                    .map(outputs -> outputs.get("compared_gb"))
-                    .filter(Number.class::isInstance)
-                    .mapToDouble(size -> ((Number) size).doubleValue())
-                    .sum();
+            double gigabytes = sum(first, "compared_gb");
             SortedMap<String, String> conditions = new TreeMap<>();
             put(conditions, "parallel", first.inputs().get("sessions"));
+            if (first.seconds() > 0) {
+                put(conditions, "rows a second", plain(Math.floor(sum(first, "rows") / first.seconds())));
+            }
+            for (Map<String, Object> outputs : first.outputs()) {
+                if (outputs.get("conditions") instanceof Map<?, ?> found) {
+                    found.forEach((name, value) -> put(conditions, String.valueOf(name), value));
+                }
+            }
             add("compare", gigabytes * 1000, first.seconds(), conditions, plain(gigabytes) + " GB of segments");
         }
+    }
+
+    private static double sum(WorkedStep step, String output) {
+        return step.outputs().stream()
+                .map(outputs -> outputs.get(output))
+                .filter(Number.class::isInstance)
+                .mapToDouble(size -> ((Number) size).doubleValue())
+                .sum();
     }
 
     /** What machines did in the outage besides moving; people's tasks count as planned, since a rehearsal waits for no one. */

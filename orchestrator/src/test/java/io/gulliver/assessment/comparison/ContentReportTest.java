@@ -40,6 +40,7 @@ class ContentReportTest {
                 .containsEntry("tables_equal", 2)
                 .containsEntry("tables_different", 2)
                 .containsEntry("tables_counted_only", 2)
+                .containsEntry("tables_filtered", 1)
                 .containsEntry("counted_without_reason", 2)
                 .containsEntry("tables_excluded", 1)
                 .containsEntry("excluded", List.of("S.TEMP (temporary: its rows end with a session)"))
@@ -75,7 +76,18 @@ class ContentReportTest {
     @Test
     void nothingToCompareIsWhollyCovered() {
         assertThat(new ContentReport(List.of(), "SHA-256", new TreeMap<>()).words("CRM@lnx"))
-                .isEqualTo("0 tables of CRM@lnx compared, 100.0 % of 0 rows by content (SHA-256); different: none");
+                .isEqualTo(
+                        "0 tables of CRM@lnx compared, 100.0 % of 0 rows by content (SHA-256): 0 equal, 0 different, 0"
+                                + " counted only, 0 of them filtered by policy; 0 left out by rule");
+    }
+
+    @Test
+    void oneSentenceCountsWhatWasComparedFilteredAndLeftOut() {
+        assertThat(new ContentReport(VERDICTS, "SHA-256", new TreeMap<>()).words("CRM@lnx"))
+                .startsWith(
+                        "6 tables of CRM@lnx compared, 75.0 % of 1000 rows by content (SHA-256): 2 equal, 2 different, 2"
+                                + " counted only, 1 of them filtered by policy; 1 left out by rule; different: [S.OTHER (")
+                .contains("; counted only: [S.HIDDEN (rows filtered by policy P on the source; nobody approved)");
     }
 
     @ParameterizedTest

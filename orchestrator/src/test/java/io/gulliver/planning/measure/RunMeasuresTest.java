@@ -166,9 +166,18 @@ class RunMeasuresTest {
     @Test
     void aComparisonThatSaysWhatItReadIsARateAndNoFixedTime() {
         did("dictionary", "validation.dictionary", Phase.OUTAGE, at(60, 70));
-        did("content", "validation.content", Phase.OUTAGE, at(70, 95), List.of(Map.of("compared_gb", 600.0)));
+        Map<String, String> conditions = Map.of("release", "11.2.0.4.0 to 19.0.0.0.0", "encryption", "none");
+        did(
+                "content",
+                "validation.content",
+                Phase.OUTAGE,
+                at(70, 95),
+                List.of(Map.of("compared_gb", 600.0, "rows", 3_000_000, "conditions", conditions)));
         did("content-again", "validation.content", Phase.OUTAGE, at(95, 96), List.of(Map.of("compared_gb", 1.0)));
         assertThat(measured("compare").value()).isEqualTo(400.0); // 600,000 MB / 1,500 s
+        assertThat(measured("compare").conditions())
+                .containsAllEntriesOf(conditions)
+                .containsEntry("rows a second", "2000");
         assertThat(measured("validation-seconds").value()).isEqualTo(10 * 60.0);
     }
 

@@ -14,6 +14,10 @@ import io.gulliver.adapter.oracle.TableStatements.Column;
 import io.gulliver.adapter.oracle.TableStatements.Generated;
 import io.gulliver.assessment.comparison.ContentReport;
 import io.gulliver.assessment.comparison.KeyRange;
+import io.gulliver.assessment.comparison.Narrowing.Both;
+import io.gulliver.assessment.comparison.RowSum;
+import io.gulliver.assessment.comparison.SegmentedTable;
+import io.gulliver.assessment.comparison.SegmentedTable.Segment;
 import io.gulliver.assessment.comparison.TableKind;
 import io.gulliver.assessment.comparison.TableState;
 import io.gulliver.assessment.comparison.TableVerdict;
@@ -48,14 +52,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code validation.content}: checks V03 and V04 of {@code docs/domain/validation.md}, both sides at once and several tables
- * at a time, the largest first. Both sides are quiet, so what a watch has found stays so: it is noted on the target's host,
- * and the next watch goes on there.
+ * at a time, the largest first; a table that is large is cut into segments of ROWIDs, on which all sessions work. Both sides
+ * are quiet, so what a watch has found stays so: it is noted on the target's host, segment by segment, and the next watch goes
+ * on there.
  */
 final class CompareContent extends Comparison {
     /** A watch reads the dictionaries anew, so it goes on for a while. */
     private static final Duration SHIFT = Duration.ofMinutes(5);
 
     private static final long LOOK_MILLIS = 200;
+
+    /** A table is cut at each so many gigabytes where nobody says otherwise (judged): what a lost session loses at most. */
+    private static final double SEGMENT_GB = 4;
 
     private final Systems systems;
     private final Databases databases;
@@ -78,8 +86,10 @@ final class CompareContent extends Comparison {
                         "external-tables",
                         "table-columns",
                         "row-policies",
-                        "redaction-policies")
+                        "redaction-policies",
+                        "encrypted-tablespaces")
                 .asks(rendering.database("source_"), "key-columns", "table-sizes", "tables-without-key")
+                .form("both, once where a table is larger than a segment", "table-cuts")
                 .asksForLines(rendering.database("source_"), "row-count-statements")
                 .check("each line of the last answer is a query: run all of them at "
                         + rendering.database("source_") + " and at " + rendering.database("")
@@ -87,9 +97,11 @@ final class CompareContent extends Comparison {
                         + " application's test stands for them.")
                 .form("both", "session-rights")
                 .form("both", "table-row-hash")
+                .form("each side, a segment of a large table", "table-segment-hash")
                 .form("both, where they differ by halves of the key's range", "table-chunk-hash")
                 .form("both, for a small range that differs", "table-differing-rows")
                 .form("both instead, where one is older than 12.1", "table-row-ora-hash")
+                .form("each side instead, a segment of a large table", "table-segment-ora-hash")
                 .form("both instead, by halves of the key's range", "table-chunk-ora-hash")
                 .form("both instead, for a small range that differs", "table-differing-ora-rows");
     }
@@ -114,15 +126,18 @@ final class CompareContent extends Comparison {
             Task task = task(inputs, owners, a, b);
             notes.read(task.statements().digest().words());
             List<TableVerdict> verdicts = new ArrayList<>(task.settled());
-            ConcurrentLinkedQueue<Table> left = new ConcurrentLinkedQueue<>();
+            List<Table> open = new ArrayList<>();
             for (Table table : task.tables()) {
                 TableVerdict known = notes.find(table.shown());
                 if (known == null) {
-                    left.add(table);
+                    open.add(table);
                 } else {
                     verdicts.add(known);
                 }
             }
+            double segment = inputs.given("segment_gb") ? inputs.number("segment_gb") : SEGMENT_GB;
+            ConcurrentLinkedQueue<Piece> left =
+                    pieces(open, notes, new Sides(a, b, task.statements(), threads), owners, segment * 1e9);
             ConcurrentLinkedQueue<TableVerdict> found = new ConcurrentLinkedQueue<>();
             List<Future<?>> lanes = new ArrayList<>();
             for (int lane = 0; lane < Math.min(sessions, left.size()); lane++) {
@@ -131,16 +146,17 @@ final class CompareContent extends Comparison {
                 Sides sides = new Sides(source, there, task.statements(), threads);
                 lanes.add(threads.submit(() -> {
                     try {
-                        for (Table next = left.poll(); next != null; next = left.poll()) {
-                            TableVerdict verdict = verdict(sides, next);
-                            notes.add(verdict);
-                            found.add(verdict);
+                        for (Piece next = left.poll(); next != null; next = left.poll()) {
+                            next.compare(sides).ifPresent(verdict -> {
+                                notes.add(verdict);
+                                found.add(verdict);
+                            });
                             if (System.nanoTime() > end) {
                                 return;
                             }
                         }
                     } catch (RuntimeException e) {
-                        // Nobody begins another table for a step that fails.
+                        // Nobody begins another piece for a step that fails.
                         left.clear();
                         throw e;
                     }
@@ -156,6 +172,11 @@ final class CompareContent extends Comparison {
             StepResult result = judged(
                     context,
                     target,
+                    Map.of(
+                            "release",
+                            a.release() + " to " + b.release(),
+                            "encryption",
+                            encrypted(a) + " encrypted tablespaces at the source, " + encrypted(b) + " at the target"),
                     new ContentReport(
                             verdicts,
                             task.statements().digest().words(),
@@ -245,6 +266,14 @@ final class CompareContent extends Comparison {
             @Nullable String column) {
         String shown() {
             return CompareContent.shown(key);
+        }
+
+        String owner() {
+            return key.substring(0, key.indexOf('\u0000'));
+        }
+
+        String name() {
+            return key.substring(key.indexOf('\u0000') + 1);
         }
     }
 
@@ -394,7 +423,7 @@ final class CompareContent extends Comparison {
             }
         }
         if (!held.contains("EXEMPT REDACTION POLICY")) {
-            for (OracleRow row : redactions(databases, client)) {
+            for (OracleRow row : askedFrom(databases, "redaction-policies", client)) {
                 if ("YES".equals(row.findText("ENABLE"))) {
                     filtered.merge(
                             key(row.text("OBJECT_OWNER"), row.text("OBJECT_NAME")),
@@ -407,47 +436,162 @@ final class CompareContent extends Comparison {
         return filtered;
     }
 
-    static List<OracleRow> redactions(Databases databases, OracleClient client) {
-        return databases.statements().require("redaction-policies").versions().contains(client.release())
-                ? client.query("redaction-policies")
+    private int encrypted(OracleClient client) {
+        return askedFrom(databases, "encrypted-tablespaces", client).size();
+    }
+
+    /** No rows where the release is older than the statement. */
+    static List<OracleRow> askedFrom(Databases databases, String statement, OracleClient client) {
+        return databases.statements().require(statement).versions().contains(client.release())
+                ? client.query(statement)
                 : List.of();
     }
 
-    private static TableVerdict verdict(Sides sides, Table table) {
-        String[] name = table.key().split("\u0000");
-        Generated fingerprint = null;
-        if (table.tooLarge() == null) {
-            try {
-                fingerprint = sides.statements().rowHash(name[0], name[1], table.columns());
-            } catch (IllegalArgumentException e) {
-                fingerprint = null; // no column has a canonical form
+    /** Work for one session at each side, which ends with the verdict on a table or is part of the way there. */
+    private interface Piece {
+        Optional<TableVerdict> compare(Sides sides);
+    }
+
+    /** The tables to look at, the large ones cut; their segments stand where the tables stood, for any session to take. */
+    private static ConcurrentLinkedQueue<Piece> pieces(
+            List<Table> tables, ComparisonNotes notes, Sides sides, Map<String, ?> owners, double segmentBytes) {
+        ConcurrentLinkedQueue<Piece> pieces = new ConcurrentLinkedQueue<>();
+        List<Table> large = tables.stream()
+                .filter(table -> table.tooLarge() == null && table.bytes() > segmentBytes)
+                .toList();
+        Map<String, Both<SegmentedTable>> segmented = new TreeMap<>();
+        large.forEach(table -> notes.findSegments(table.shown()).ifPresent(noted -> segmented.put(table.key(), noted)));
+        if (segmented.size() < large.size()) {
+            Map<String, Object> binds = new TreeMap<>(owners);
+            binds.put("segment_bytes", Math.round(segmentBytes));
+            Sides.Answers cuts = sides.ask("table-cuts", binds);
+            Map<String, List<String>> source = cuts(cuts.source());
+            Map<String, List<String>> target = cuts(cuts.target());
+            large.forEach(table -> segmented.computeIfAbsent(
+                    table.key(),
+                    key -> new Both<>(
+                            SegmentedTable.of(source.getOrDefault(key, List.of())),
+                            SegmentedTable.of(target.getOrDefault(key, List.of())))));
+        }
+        for (Table table : tables) {
+            Generated fingerprint = fingerprint(sides.statements(), table);
+            Both<SegmentedTable> both = segmented.get(table.key());
+            if (both == null || fingerprint == null) {
+                pieces.add(asked -> Optional.of(verdict(asked, table, fingerprint, whole(asked, table, fingerprint))));
+            } else {
+                pieces.addAll(new Segments(table, fingerprint, notes, both).pieces());
             }
         }
+        return pieces;
+    }
+
+    private static Map<String, List<String>> cuts(List<OracleRow> rows) {
+        Map<String, List<String>> cuts = new TreeMap<>();
+        rows.forEach(
+                row -> cuts.computeIfAbsent(key(row.text("OWNER"), row.text("TABLE_NAME")), table -> new ArrayList<>())
+                        .add(row.text("FIRST_ROW")));
+        return cuts;
+    }
+
+    /** One large table on its way to a verdict; safe for many threads. */
+    private static final class Segments {
+        private final Table table;
+        private final Generated fingerprint;
+        private final ComparisonNotes notes;
+        private Both<SegmentedTable> sides;
+
+        Segments(Table table, Generated fingerprint, ComparisonNotes notes, Both<SegmentedTable> sides) {
+            this.table = table;
+            this.fingerprint = fingerprint;
+            this.notes = notes;
+            this.sides = sides;
+        }
+
+        /** A segment of each side in one piece, as they come: they have nothing in common but that both are asked at once. */
+        List<Piece> pieces() {
+            List<Segment> source = sides.source().left();
+            List<Segment> target = sides.target().left();
+            List<Piece> pieces = new ArrayList<>();
+            for (int i = 0; i < Math.max(source.size(), target.size()); i++) {
+                Segment here = i < source.size() ? source.get(i) : null;
+                Segment there = i < target.size() ? target.get(i) : null;
+                pieces.add(asked -> compare(asked, here, there));
+            }
+            return pieces.isEmpty() ? List.of(asked -> compare(asked, null, null)) : pieces;
+        }
+
+        private Optional<TableVerdict> compare(Sides asked, @Nullable Segment here, @Nullable Segment there) {
+            Both<RowSum> sums = DrillDown.sums(asked.ask(question(asked, here), question(asked, there), Map.of()));
+            return done(here, there, sums).map(whole -> verdict(asked, table, fingerprint, whole));
+        }
+
+        private @Nullable Generated question(Sides asked, @Nullable Segment segment) {
+            return segment == null
+                    ? null
+                    : asked.statements()
+                            .segmentHash(table.owner(), table.name(), table.columns(), segment.from(), segment.below());
+        }
+
+        /** Notes what was found; the fingerprints of the table for the one piece that was the last. */
+        private synchronized Optional<Both<RowSum>> done(
+                @Nullable Segment here, @Nullable Segment there, Both<RowSum> sums) {
+            sides = new Both<>(
+                    here == null ? sides.source() : sides.source().with(here, sums.source()),
+                    there == null ? sides.target() : sides.target().with(there, sums.target()));
+            notes.add(table.shown(), sides);
+            return sides.source()
+                    .whole()
+                    .flatMap(source -> sides.target().whole().map(target -> new Both<>(source, target)));
+        }
+    }
+
+    /** Null for a table that is only counted: it is too large, or no column has a canonical form. */
+    private static @Nullable Generated fingerprint(TableStatements statements, Table table) {
+        if (table.tooLarge() != null) {
+            return null;
+        }
+        try {
+            return statements.rowHash(table.owner(), table.name(), table.columns());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static Both<RowSum> whole(Sides sides, Table table, @Nullable Generated fingerprint) {
+        return DrillDown.sums(sides.ask(
+                fingerprint == null ? sides.statements().rowCount(table.owner(), table.name()) : fingerprint,
+                Map.of()));
+    }
+
+    private static TableVerdict verdict(Sides sides, Table table, @Nullable Generated fingerprint, Both<RowSum> sums) {
         boolean hashed = fingerprint != null;
-        Sides.Answers answers =
-                sides.ask(fingerprint == null ? sides.statements().rowCount(name[0], name[1]) : fingerprint, Map.of());
-        OracleRow left = answers.source().get(0);
-        OracleRow right = answers.target().get(0);
-        long rows = left.number("ROW_COUNT").longValue();
+        long rows = sums.source().rows();
         List<String> leftOut = fingerprint == null
                 ? table.columns().stream()
                         .map(column -> column.name() + " (" + column.dataType() + ")")
                         .toList()
                 : fingerprint.omitted();
+        String column = table.column();
+        List<KeyRange> ranges = List.of();
         TableState state;
         String words;
         if (table.uneven()) {
             // One side sees what the other does not: a difference would say nothing of the rows.
             state = TableState.FILTERED;
             words = table.filtered() + "; " + rows + " rows seen, on the target "
-                    + right.number("ROW_COUNT").toPlainString();
-        } else if (left.number("ROW_COUNT").compareTo(right.number("ROW_COUNT")) != 0) {
+                    + sums.target().rows();
+        } else if (!sums.source().equals(sums.target())) {
             state = TableState.DIFFERENT;
-            words = rows + " rows, on the target " + right.number("ROW_COUNT").toPlainString();
-        } else if (hashed && !left.values().equals(right.values())) {
-            state = TableState.DIFFERENT;
-            words = "same number of rows, other content"
-                    + (table.column() == null ? "; no whole-number key to tell where" : "");
+            ranges = hashed && column != null
+                    ? new DrillDown(sides, table.owner(), table.name(), table.columns(), column).ranges()
+                    : List.of();
+            words = rows != sums.target().rows()
+                    ? rows + " rows, on the target " + sums.target().rows()
+                    : "same number of rows, other content"
+                            + (column == null ? "; no whole-number key to tell where" : "");
+            if (hashed && column != null && ranges.isEmpty()) {
+                words += "; in rows whose " + column + " is empty";
+            }
         } else if (table.filtered() != null) {
             state = TableState.FILTERED;
             words = table.filtered();
@@ -463,16 +607,14 @@ final class CompareContent extends Comparison {
             state = table.keyless() ? TableState.EQUAL_WITHOUT_KEY : TableState.EQUAL;
             words = "same content";
         }
-        String column = table.column();
-        List<KeyRange> ranges = state == TableState.DIFFERENT && hashed && column != null
-                ? DrillDown.of(sides, name[0], name[1], table.columns(), column)
-                : List.of();
         return new TableVerdict(
                 table.shown(), state, rows, hashed, hashed ? Math.round(table.bytes()) : 0, leftOut, words, ranges);
     }
 
-    private static StepResult judged(StepContext context, Address target, ContentReport report) {
+    private static StepResult judged(
+            StepContext context, Address target, Map<String, String> conditions, ContentReport report) {
         Map<String, Object> figures = report.figures();
+        figures.put("conditions", conditions);
         Map<String, Object> kept = new LinkedHashMap<>(figures);
         kept.put("verdicts", report.verdicts());
         kept.remove("different");

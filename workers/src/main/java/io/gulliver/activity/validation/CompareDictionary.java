@@ -269,7 +269,7 @@ final class CompareDictionary extends Comparison {
 
     private Map<String, String> redactions(OracleClient client, Set<String> schemas) {
         return policies(
-                CompareContent.redactions(databases, client).stream()
+                CompareContent.askedFrom(databases, "redaction-policies", client).stream()
                         .filter(row -> schemas.contains(row.text("OBJECT_OWNER")))
                         .toList(),
                 "OBJECT_OWNER");

@@ -3,11 +3,15 @@ package io.gulliver.activity.validation;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.assessment.comparison.Narrowing.Both;
+import io.gulliver.assessment.comparison.SegmentedTable;
 import io.gulliver.assessment.comparison.TableVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,13 +32,18 @@ final class ComparisonNotes implements AutoCloseable {
      * The file.
      *
      * @param digest how rows were compared; by another way all is compared again
+     * @param segments large tables that are on their way, by OWNER.TABLE
      */
-    record Noted(String digest, List<TableVerdict> verdicts) {}
+    record Noted(
+            String digest,
+            List<TableVerdict> verdicts,
+            @Nullable SortedMap<String, Both<SegmentedTable>> segments) {}
 
     private final Systems systems;
     private final SshHost host;
     private final String path;
     private final Map<String, TableVerdict> verdicts = new TreeMap<>();
+    private final SortedMap<String, Both<SegmentedTable>> segments = new TreeMap<>();
     private String digest = "";
     private long saved = System.nanoTime();
     private boolean changed;
@@ -56,6 +65,7 @@ final class ComparisonNotes implements AutoCloseable {
             Noted noted = JsonMapper.shared().readValue(text, Noted.class);
             if (noted.digest().equals(way)) {
                 noted.verdicts().forEach(verdict -> verdicts.put(verdict.table(), verdict));
+                segments.putAll(noted.segments() == null ? Map.of() : noted.segments());
             }
         } catch (JacksonException e) {
             log.warn("Notes of a comparison are not understood, all is compared again: {} on {}", path, host.name());
@@ -70,6 +80,21 @@ final class ComparisonNotes implements AutoCloseable {
 
     synchronized void add(TableVerdict verdict) {
         verdicts.put(verdict.table(), verdict);
+        segments.remove(verdict.table());
+        changed();
+    }
+
+    /** How far a large table has come, or empty. */
+    synchronized Optional<Both<SegmentedTable>> findSegments(String table) {
+        return Optional.ofNullable(segments.get(table));
+    }
+
+    synchronized void add(String table, Both<SegmentedTable> far) {
+        segments.put(table, far);
+        changed();
+    }
+
+    private void changed() {
         changed = true;
         if (System.nanoTime() - saved > BETWEEN.toNanos()) {
             save();
@@ -81,7 +106,8 @@ final class ComparisonNotes implements AutoCloseable {
                 .writeFile(
                         host,
                         path,
-                        JsonMapper.shared().writeValueAsString(new Noted(digest, new ArrayList<>(verdicts.values()))));
+                        JsonMapper.shared()
+                                .writeValueAsString(new Noted(digest, new ArrayList<>(verdicts.values()), segments)));
         saved = System.nanoTime();
         changed = false;
     }

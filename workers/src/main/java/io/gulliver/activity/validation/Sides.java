@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One session at each of two databases, and the statements that both answer alike. Both are asked at the same time; for one
@@ -27,11 +29,26 @@ record Sides(OracleClient source, OracleClient target, TableStatements statement
      *     a session is for one statement
      */
     Answers ask(Generated statement, Map<String, ?> binds) {
-        CompletableFuture<List<OracleRow>> asked =
-                CompletableFuture.supplyAsync(() -> source.query(statement, binds), elsewhere);
+        return ask(statement, statement, binds);
+    }
+
+    /** As {@link #ask(Generated, Map)}, each its own question; a side without one has no rows. */
+    Answers ask(@Nullable Generated here, @Nullable Generated beyond, Map<String, ?> binds) {
+        return both(
+                () -> here == null ? List.of() : source.query(here, binds),
+                () -> beyond == null ? List.of() : target.query(beyond, binds));
+    }
+
+    /** As {@link #ask(Generated, Map)}, a statement of the catalogue by its name. */
+    Answers ask(String statement, Map<String, ?> binds) {
+        return both(() -> source.query(statement, binds), () -> target.query(statement, binds));
+    }
+
+    private Answers both(Supplier<List<OracleRow>> here, Supplier<List<OracleRow>> beyond) {
+        CompletableFuture<List<OracleRow>> asked = CompletableFuture.supplyAsync(here, elsewhere);
         List<OracleRow> there;
         try {
-            there = target.query(statement, binds);
+            there = beyond.get();
         } catch (RuntimeException e) {
             asked.handle((rows, failure) -> null).join();
             throw e;

@@ -103,7 +103,9 @@ public record OracleStatement(
         /** Slot: the expression that digests one row; written by {@link TableStatements}. */
         ROW,
         /** Slot: the expression that makes one row a text, for a statement that digests it; written there too. */
-        TEXT
+        TEXT,
+        /** Slot: the condition that tells the rows of one segment; written there too. */
+        SEGMENT
     }
 
     /** A bind, slot or column. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,23 +44,26 @@ public final class TableStatements {
     /** How the text of a row becomes its fingerprint. */
     public enum Digest {
         /** STANDARD_HASH, from 12.1 on. */
-        SHA_256("table-row-hash", "table-chunk-hash", "table-differing-rows", 64, "SHA-256"),
+        SHA_256("table-row-hash", "table-segment-hash", "table-chunk-hash", "table-differing-rows", 64, "SHA-256"),
         /** ORA_HASH with two seeds: 64 bits in all, which every release since 10.1 can compute. */
         ORA_HASH(
                 "table-row-ora-hash",
+                "table-segment-ora-hash",
                 "table-chunk-ora-hash",
                 "table-differing-ora-rows",
                 22,
                 "ORA_HASH with two seeds");
 
         private final String rows;
+        private final String segment;
         private final String chunk;
         private final String differing;
         private final int length;
         private final String words;
 
-        Digest(String rows, String chunk, String differing, int length, String words) {
+        Digest(String rows, String segment, String chunk, String differing, int length, String words) {
             this.rows = rows;
+            this.segment = segment;
             this.chunk = chunk;
             this.differing = differing;
             this.length = length;
@@ -117,6 +121,7 @@ public final class TableStatements {
 
     private static final Set<String> LOBS = Set.of("BLOB", "CLOB", "NCLOB");
     private static final Set<String> TEXTS = Set.of("CHAR", "VARCHAR2", "NCHAR", "NVARCHAR2");
+    private static final Pattern ROWID = Pattern.compile("[A-Za-z0-9+/]{18}");
     private static final Pattern PRECISION = Pattern.compile("\\s*\\([^)]*\\)");
     private static final String SEPARATOR = " || CHR(31) || ";
 
@@ -173,7 +178,35 @@ public final class TableStatements {
         return filled(digest.rows, owner, table, columns, "");
     }
 
-    /** Fingerprint of the rows with a whole-number key between binds {@code low} and {@code high}. */
+    /**
+     * Fingerprint of the rows of one segment; of all rows where both ends are open. Says nothing beside another database, whose
+     * ROWIDs are others.
+     *
+     * @param from first ROWID, or null
+     * @param below first ROWID of the next segment, or null
+     * @throws IllegalArgumentException for what is no ROWID of 18 characters
+     */
+    public Generated segmentHash(
+            String owner, String table, List<Column> columns, @Nullable String from, @Nullable String below) {
+        String rows = Stream.of(bound(">=", from), bound("<", below))
+                .filter(condition -> !condition.isEmpty())
+                .collect(Collectors.joining(" AND "));
+        Generated open = filled(rows.isEmpty() ? digest.rows : digest.segment, owner, table, columns, "");
+        return new Generated(open.statement(), open.sql().replace("{{segment}}", rows), open.omitted());
+    }
+
+    private static String bound(String operator, @Nullable String rowid) {
+        if (rowid == null) {
+            return "";
+        }
+        if (!ROWID.matcher(rowid).matches()) {
+            throw new IllegalArgumentException(
+                    "\"" + rowid + "\" is no ROWID: 18 characters of A to Z, a to z, 0 to 9, + and /");
+        }
+        return "ROWID " + operator + " CHARTOROWID('" + rowid + "')";
+    }
+
+    /** Fingerprint of the rows with a key from bind {@code low} on and below bind {@code below}. */
     public Generated chunkHash(String owner, String table, List<Column> columns, String key) {
         return filled(digest.chunk, owner, table, columns, key);
     }

@@ -32,6 +32,7 @@ import io.gulliver.secret.SecretGrant;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.testing.StepCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -384,42 +385,12 @@ final class LabBuild implements AutoCloseable {
     }
 
     static StepCall with(StepCall call, Operation operation, Map<String, Object> outputs, @Nullable String job) {
-        return new StepCall(
-                call.migration(),
-                call.program(),
-                call.database(),
-                call.purpose(),
-                call.generation(),
-                call.step(),
-                call.attempt(),
-                call.round(),
-                operation,
-                call.action(),
-                call.playbookHash(),
-                call.inputs(),
-                outputs,
-                job,
-                call.patienceSeconds());
+        return StepCalls.with(call, operation, outputs, job, call.patienceSeconds());
     }
 
     /** The same call as a run of another generation gives it out. */
     static StepCall ofGeneration(StepCall call, int generation) {
-        return new StepCall(
-                call.migration(),
-                call.program(),
-                call.database(),
-                call.purpose(),
-                generation,
-                call.step(),
-                call.attempt(),
-                call.round(),
-                call.operation(),
-                call.action(),
-                call.playbookHash(),
-                call.inputs(),
-                call.outputs(),
-                call.job(),
-                call.patienceSeconds());
+        return StepCalls.ofGeneration(call, generation);
     }
 
     /** How many objects an operation of a system made, by the ledger. */

@@ -76,7 +76,7 @@ class EstateCrossingTest {
     }
 
     /** A database of the estate on the bench's own host; one gigabyte by the books, so that staging has room. */
-    private static LabDatabaseSpec estate(String name) {
+    static LabDatabaseSpec estate(String name) {
         EstateDatabase database = Estate.of(7).databases().stream()
                 .filter(each -> each.database().equals(name))
                 .findFirst()
@@ -466,7 +466,7 @@ class EstateCrossingTest {
     }
 
     /** The same rows in another database. */
-    private static LabDatabaseSpec twin(LabDatabaseSpec spec, String characterSet) {
+    static LabDatabaseSpec twin(LabDatabaseSpec spec, String characterSet) {
         return new LabDatabaseSpec(
                 "twin@" + MigrationBench.SOURCE,
                 MigrationBench.SOURCE,

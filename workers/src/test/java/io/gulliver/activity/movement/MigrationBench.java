@@ -47,6 +47,7 @@ import io.gulliver.secret.SecretGrant;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.testing.StepCalls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -555,6 +556,16 @@ final class MigrationBench implements AutoCloseable {
     }
 
     private StepCall call(PlanStep step, StepKey key, int round, Map<String, Object> inputs) {
+        return call(
+                String.valueOf(step.action()), key, round, step.detached() ? Operation.START : Operation.RUN, inputs);
+    }
+
+    /** A call that no step of the playbook makes as it is. */
+    StepCall plain(String action, String step, Operation operation, Map<String, Object> inputs) {
+        return call(action, StepKey.parse(step), 1, operation, inputs);
+    }
+
+    private StepCall call(String action, StepKey key, int round, Operation operation, Map<String, Object> inputs) {
         return new StepCall(
                 ID,
                 "atlas",
@@ -564,26 +575,6 @@ final class MigrationBench implements AutoCloseable {
                 key,
                 1,
                 round,
-                step.detached() ? Operation.START : Operation.RUN,
-                String.valueOf(step.action()),
-                playbook.hash(),
-                inputs,
-                Map.of(),
-                null,
-                0);
-    }
-
-    /** A call that no step of the playbook makes as it is. */
-    StepCall plain(String action, String step, Operation operation, Map<String, Object> inputs) {
-        return new StepCall(
-                ID,
-                "atlas",
-                "orders",
-                Purpose.REHEARSAL,
-                1,
-                StepKey.parse(step),
-                1,
-                1,
                 operation,
                 action,
                 playbook.hash(),
@@ -595,22 +586,7 @@ final class MigrationBench implements AutoCloseable {
 
     /** The same call as an engine of another generation gives it out. */
     static StepCall ofGeneration(StepCall call, int generation) {
-        return new StepCall(
-                call.migration(),
-                call.program(),
-                call.database(),
-                call.purpose(),
-                generation,
-                call.step(),
-                call.attempt(),
-                call.round(),
-                call.operation(),
-                call.action(),
-                call.playbookHash(),
-                call.inputs(),
-                call.outputs(),
-                call.job(),
-                call.patienceSeconds());
+        return StepCalls.ofGeneration(call, generation);
     }
 
     /** The same call in another round. */
@@ -654,61 +630,16 @@ final class MigrationBench implements AutoCloseable {
     }
 
     static StepCall with(StepCall call, Operation operation, @Nullable String job, int patience) {
-        return new StepCall(
-                call.migration(),
-                call.program(),
-                call.database(),
-                call.purpose(),
-                call.generation(),
-                call.step(),
-                call.attempt(),
-                call.round(),
-                operation,
-                call.action(),
-                call.playbookHash(),
-                call.inputs(),
-                call.outputs(),
-                job,
-                patience);
+        return StepCalls.with(call, operation, call.outputs(), job, patience);
     }
 
     /** The same call for another operation, with what the step answered. */
     static StepCall with(StepCall call, Operation operation, Map<String, Object> outputs) {
-        return new StepCall(
-                call.migration(),
-                call.program(),
-                call.database(),
-                call.purpose(),
-                call.generation(),
-                call.step(),
-                call.attempt(),
-                call.round(),
-                operation,
-                call.action(),
-                call.playbookHash(),
-                call.inputs(),
-                outputs,
-                null,
-                0);
+        return StepCalls.with(call, operation, outputs, null, 0);
     }
 
     static StepCall with(StepCall call, Map<String, Object> inputs) {
-        return new StepCall(
-                call.migration(),
-                call.program(),
-                call.database(),
-                call.purpose(),
-                call.generation(),
-                call.step(),
-                call.attempt(),
-                call.round(),
-                call.operation(),
-                call.action(),
-                call.playbookHash(),
-                inputs,
-                call.outputs(),
-                call.job(),
-                call.patienceSeconds());
+        return StepCalls.with(call, inputs);
     }
 
     StepAction action(StepCall call) {

@@ -108,15 +108,15 @@ class OracleCatalogueLabTest {
                     .get(0);
             assertThat(range.number("HIGH_KEY")).isEqualByComparingTo("40");
             OracleRow whole = client.query(
-                            generator.chunkHash("SHOP", "T_007", columns, "ID"), Map.of("low", 1, "high", 40))
+                            generator.chunkHash("SHOP", "T_007", columns, "ID"), Map.of("low", 1, "below", 41))
                     .get(0);
             OracleRow half = client.query(
-                            generator.chunkHash("SHOP", "T_007", columns, "ID"), Map.of("low", 1, "high", 20))
+                            generator.chunkHash("SHOP", "T_007", columns, "ID"), Map.of("low", 1, "below", 21))
                     .get(0);
             assertThat(half.number("ROW_COUNT")).isEqualByComparingTo("20");
             assertThat(half.number("HASH_1")).isLessThan(whole.number("HASH_1"));
             assertThat(client.query(
-                            generator.differingRows("SHOP", "T_007", columns, "ID"), Map.of("low", 3, "high", 4)))
+                            generator.differingRows("SHOP", "T_007", columns, "ID"), Map.of("low", 3, "below", 5)))
                     .extracting(row -> row.number("ROW_KEY").intValue())
                     .containsExactly(3, 4);
             assertThat(client.query(generator.rowCount("SHOP", "T_007"), Map.of())

@@ -205,6 +205,7 @@ final class StatementTrial {
                 tables.rowCount("SYSTEM", "HELP"),
                 tables.change("SYSTEM", "HELP"),
                 tables.rowHash("SYSTEM", "HELP", columns),
+                tables.segmentHash("SYSTEM", "HELP", columns, "AAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAB"),
                 tables.chunkHash("SYSTEM", "HELP", columns, "SEQ"),
                 tables.keyRange("SYSTEM", "HELP", "SEQ"),
                 tables.differingRows("SYSTEM", "HELP", columns, "SEQ"))) {

@@ -1,0 +1,71 @@
+package io.gulliver.assessment.comparison;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fingerprint of one whole table at one side, made by segments of its ROWIDs and kept as far as it has come.
+ *
+ * <p>The segments are half open and the outermost ones have no end: whatever the cuts are, every row lies in exactly one. A
+ * ROWID means nothing at another side, so only the sum over all segments is compared, never a segment with a segment.
+ *
+ * @param cuts first ROWID of each segment but the first, in the order of the database that told them
+ * @param done what each finished segment came to, by its number from 0 on
+ */
+public record SegmentedTable(List<String> cuts, SortedMap<Integer, RowSum> done) {
+    public SegmentedTable {
+        cuts = List.copyOf(cuts);
+        done = Collections.unmodifiableSortedMap(new TreeMap<>(done));
+        if (!done.isEmpty() && (done.firstKey() < 0 || done.lastKey() > cuts.size())) {
+            throw new IllegalArgumentException("Segments " + done.keySet() + " are done of a table that has "
+                    + (cuts.size() + 1) + ". Compare the table from its beginning.");
+        }
+    }
+
+    /** Nothing is done yet. */
+    public static SegmentedTable of(List<String> cuts) {
+        return new SegmentedTable(cuts, new TreeMap<>());
+    }
+
+    /**
+     * Rows from a ROWID on and below another.
+     *
+     * @param from null from the first row on
+     * @param below null up to the last row
+     */
+    public record Segment(
+            int number, @Nullable String from, @Nullable String below) {}
+
+    /** The segments that are not done, in their order. */
+    public List<Segment> left() {
+        List<Segment> left = new ArrayList<>();
+        for (int number = 0; number <= cuts.size(); number++) {
+            if (!done.containsKey(number)) {
+                left.add(new Segment(
+                        number,
+                        number == 0 ? null : cuts.get(number - 1),
+                        number == cuts.size() ? null : cuts.get(number)));
+            }
+        }
+        return left;
+    }
+
+    /** With one more segment; one that was done before counts once. */
+    public SegmentedTable with(Segment segment, RowSum sum) {
+        SortedMap<Integer, RowSum> more = new TreeMap<>(done);
+        more.put(segment.number(), sum);
+        return new SegmentedTable(cuts, more);
+    }
+
+    /** The fingerprint of the table, or empty while a segment is left. */
+    public Optional<RowSum> whole() {
+        return done.size() <= cuts.size()
+                ? Optional.empty()
+                : Optional.of(done.values().stream().reduce(RowSum.NONE, RowSum::plus));
+    }
+}

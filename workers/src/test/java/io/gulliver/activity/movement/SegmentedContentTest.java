@@ -1,0 +1,151 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.Faults.Fault;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Large tables without a key, each side cut by its own extents: a database and its twin on one host. */
+@Tag("store")
+class SegmentedContentTest {
+    private static final String TABLE = "EVENT_LOG";
+
+    /** Extents of 64 MB: 4 segments at the source, 12 at the target. */
+    private static final Map<String, Object> CUT = Map.of("segment_gb", 4 * 64 * 1.048576e-3);
+
+    @TempDir
+    Path root;
+
+    private MigrationBench bench;
+    private LabDatabaseSpec old;
+    private LabDatabaseSpec twin;
+    private String owner;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    private void twins(String database) throws Exception {
+        old = EstateCrossingTest.estate(database);
+        twin = EstateCrossingTest.twin(old, old.characterSet());
+        owner = old.schemas().get(0);
+        bench = new MigrationBench(root, old, "SYSTEM");
+        bench.oracle.create(twin);
+        bench.runTo("discover-database");
+        for (LabDatabaseSpec each : List.of(old, twin)) {
+            disturb(each, "delete from DBA_CONSTRAINTS where table_name = '" + TABLE + "'");
+            disturb(each, "update DBA_SEGMENTS set bytes = 65536 where owner = '" + owner + "'");
+            disturb(
+                    each,
+                    "update DBA_SEGMENTS set bytes = " + (each == old ? 16 : 48) * (64L << 20)
+                            + " where segment_name = '" + TABLE + "' and owner = '" + owner + "'");
+        }
+    }
+
+    private void disturb(LabDatabaseSpec database, String sql) {
+        bench.oracle.disturb(MigrationBench.SOURCE, database.service(), sql);
+    }
+
+    private StepCall call(Map<String, Object> more) {
+        StepCall call = bench.call("content", 1);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("host", MigrationBench.SOURCE);
+        inputs.put("port", bench.oracle.port(MigrationBench.SOURCE));
+        inputs.put("service", twin.service());
+        inputs.put("credential", "orders");
+        inputs.putAll(CUT);
+        inputs.putAll(more);
+        return MigrationBench.with(call, inputs);
+    }
+
+    private long asked(LabDatabaseSpec of) {
+        return bench.context.calls.stream()
+                .filter(made -> String.valueOf(made.object()).startsWith("table-segment-"))
+                .filter(made -> made.status().startsWith("ok"))
+                .filter(made -> made.system().equals(of.system()))
+                .count();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PAYROLL", "HRCORE"})
+    void eachSideIsCutByItsOwnExtentsAndARowThatIsOtherMissingOrTwiceIsSeen(String database) throws Exception {
+        twins(database);
+        assertThat(bench.perform(call(Map.of("sessions", 3L))))
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_counted_only", 0)
+                .containsEntry("coverage_percent", 100.0);
+        assertThat(asked(old)).isEqualTo(4);
+        assertThat(asked(twin)).isEqualTo(12);
+
+        String table = "\"" + owner + "\".\"" + TABLE + "\"";
+        Map<String, String> differences = new java.util.LinkedHashMap<>();
+        differences.put(
+                "insert into " + table + " select * from " + table + " fetch first 1 row only",
+                "40 rows, on the target 41");
+        differences.put("delete from " + table + " fetch first 2 rows only", "40 rows, on the target 39");
+        for (Map.Entry<String, String> difference : differences.entrySet()) {
+            disturb(twin, difference.getKey());
+            assertThat(bench.perform(call(Map.of("sessions", 2L))).get("different"))
+                    .isEqualTo(List.of(owner + "." + TABLE + " (" + difference.getValue() + ")"));
+        }
+    }
+
+    /** Cut off by the engine, or by an instance that goes away under several sessions: what was done is not done again. */
+    @ParameterizedTest
+    @CsvSource({
+        "source, 1, TAKES_LONG, ORA-01013",
+        "target, 1, TAKES_LONG, ORA-01013",
+        "source, 3, INSTANCE_RESTARTS, ORA-03113",
+        "target, 3, INSTANCE_RESTARTS, ORA-03113"
+    })
+    void whatWasDoneOfALargeTableIsNotDoneAgain(String side, int sessions, FaultKind how, String code)
+            throws Exception {
+        twins("PAYROLL");
+        LabDatabaseSpec at = side.equals("source") ? old : twin;
+        bench.lab.faults().arm(new Fault(at.system(), "table-segment-ora-hash", how, 2, 1, Duration.ofMinutes(15)));
+        StepCall call = call(Map.of("sessions", sessions));
+        String job = bench.action(call).start(call, bench.context).job();
+        StepCall watch = MigrationBench.with(call, Operation.AWAIT, job, 0);
+        CompletableFuture<Throwable> first = CompletableFuture.supplyAsync(
+                () -> catchThrowable(() -> bench.action(call).await(watch, bench.context)));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> bench.lab.faults().armed().isEmpty());
+        if (how == FaultKind.TAKES_LONG) {
+            bench.context.callOff();
+        }
+        assertThat(first.get(60, TimeUnit.SECONDS)).hasMessageContaining(code);
+        long target = asked(twin);
+        long source = asked(old);
+        bench.context.calls.clear();
+
+        assertThat(bench.action(call).await(watch, bench.context).outputs())
+                .containsEntry("tables_different", 0)
+                .containsEntry("coverage_percent", 100.0);
+        // What a session was at when it was lost may have been answered at the other side.
+        assertThat(asked(twin)).isLessThanOrEqualTo(10);
+        assertThat(target + asked(twin)).isBetween(12L, 12L + sessions);
+        assertThat(source + asked(old)).isBetween(4L, 4L + sessions);
+        assertThat(bench.context.calls)
+                .as("the cuts stand in the notes")
+                .noneMatch(made -> "table-cuts".equals(made.object()));
+    }
+}
