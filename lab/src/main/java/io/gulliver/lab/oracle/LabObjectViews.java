@@ -607,6 +607,28 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 }
                 return true;
             case "DBA_SQL_PLAN_BASELINES":
+                // Those that somebody unpacked here.
+                Rows.each(
+                        c,
+                        "select job_name, request from LAB$JOBS where owner_name = 'PLAN BASELINE'",
+                        row -> sink.row(
+                                1,
+                                row[0],
+                                null,
+                                row[1],
+                                "SYS",
+                                "STORED-OUTLINE",
+                                owner(),
+                                null,
+                                spec.version(),
+                                made(),
+                                made(),
+                                null,
+                                "YES",
+                                "YES",
+                                "NO",
+                                "YES",
+                                "YES"));
                 if (spec.has("plan-baselines")) {
                     for (LabActivity.Sql sql : activity.statements().subList(0, 3)) {
                         sink.row(
