@@ -4,7 +4,7 @@ about: Free bytes inside the data files; used = files - free
 source: "D13c"
 kind: query
 mutates: false
-versions: {min: "10.2"}
+versions: {min: "10.2", max: "10.2"}
 discovery: {question: free-space, seconds: 600}
 privileges: [SELECT_CATALOG_ROLE]
 binds: []

@@ -604,6 +604,7 @@ public final class LabDatabase implements AutoCloseable {
                                     "FALSE"));
                 }
             }
+            Rows.insert(c, "V$PWFILE_USERS", Rows.row("username", "SYS", "sysdba", "TRUE", "sysoper", "TRUE"));
             for (String[] component : new String[][] {
                 {"CATALOG", "Oracle Database Catalog Views"},
                 {"CATPROC", "Oracle Database Packages and Types"},

@@ -55,6 +55,16 @@ final class LabObjectViews implements LabComputed.LabRowSource {
 
     private boolean files(String view, LabComputed.Sink sink) {
         switch (view) {
+            case "DBA_TABLESPACE_USAGE_METRICS":
+                // In blocks of the tablespace, of what its files may grow to; whatever rests is not counted.
+                copied(
+                        sink,
+                        "select d.tablespace_name, floor((sum(d.bytes) - coalesce((select sum(f.bytes) from DBA_FREE_SPACE f"
+                                + " where f.tablespace_name = d.tablespace_name), 0)) / max(t.block_size)),"
+                                + " floor(sum(greatest(d.bytes, d.maxbytes)) / max(t.block_size)), 50 from DBA_DATA_FILES d"
+                                + " join DBA_TABLESPACES t on t.tablespace_name = d.tablespace_name"
+                                + " where t.status <> 'OFFLINE' group by d.tablespace_name");
+                return true;
             case "V$ARCHIVED_LOG":
                 archived(sink);
                 return true;
@@ -540,7 +550,56 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 sink.row("DV_CONFIGURE_STATUS", "FALSE");
                 sink.row("DV_ENABLE_STATUS", "FALSE");
                 return true;
+            case "V$SQLSTATS":
+                for (LabActivity.Sql sql : activity.statements()) {
+                    long micros = Math.round(sql.share() * 1e12);
+                    long executions = Math.round(micros / 1e6 / sql.secondsEach());
+                    sink.row(sql.id(), sql.plan(), executions, micros, micros / 2, executions * 40, sql.text());
+                }
+                return true;
+            case "V$SQL_PLAN":
+                // Two children of a statement share a plan.
+                for (LabActivity.Sql sql : activity.statements()) {
+                    for (int child = 0; child < 2; child++) {
+                        sink.row(sql.id(), sql.plan(), child, 0, null, "SELECT STATEMENT", null, null, null, 12, null);
+                        sink.row(
+                                sql.id(),
+                                sql.plan(),
+                                child,
+                                1,
+                                0,
+                                "TABLE ACCESS",
+                                "BY INDEX ROWID",
+                                owner(),
+                                "ORDERS",
+                                12,
+                                40);
+                    }
+                }
+                return true;
             case "DBA_SQL_PLAN_BASELINES":
+                // Those that somebody unpacked here.
+                Rows.each(
+                        c,
+                        "select job_name, request from LAB$JOBS where owner_name = 'PLAN BASELINE'",
+                        row -> sink.row(
+                                1,
+                                row[0],
+                                null,
+                                row[1],
+                                "SYS",
+                                "STORED-OUTLINE",
+                                owner(),
+                                null,
+                                spec.version(),
+                                made(),
+                                made(),
+                                null,
+                                "YES",
+                                "YES",
+                                "NO",
+                                "YES",
+                                "YES"));
                 if (spec.has("plan-baselines")) {
                     for (LabActivity.Sql sql : activity.statements().subList(0, 3)) {
                         sink.row(

@@ -411,6 +411,9 @@ final class LabSession {
             if (known.id().equals("session-rights")) {
                 return rights(c);
             }
+            if (known.id().equals("link-encryption")) {
+                return far(String.valueOf(known.slots().get("link")));
+            }
             if (!mayRead(c) && !OPEN_TO_ALL.contains(known.id())) {
                 throw new OraError(942, "table or view does not exist");
             }
@@ -459,10 +462,38 @@ final class LabSession {
     }
 
     private void follow(String link) {
+        there(link).close();
+    }
+
+    private LabSession there(String link) {
         try {
-            links.follow(database, user, link).close();
+            return links.follow(database, user, link);
         } catch (OraError e) {
             throw e.code() == 2019 || e.code() == 2085 ? e : new OraError(e, "ORA-02063: preceding line from " + link);
+        }
+    }
+
+    /**
+     * What serves the connection of a link at its far end, where its user may read it. The encryption service is linked into
+     * every connection, its adapter is there where sqlnet.ora asked for it.
+     */
+    private Answer far(String link) throws SQLException {
+        LabSession far = there(link);
+        try (Connection c = far.database.connect()) {
+            if (!far.mayRead(c)) {
+                throw new OraError(
+                        new OraError(942, "table or view does not exist"), "ORA-02063: preceding line from " + link);
+            }
+            String of = " for Linux: Version " + far.database.spec().version() + " - Production";
+            List<List<@Nullable Object>> rows = new ArrayList<>();
+            if (far.database.spec().has("network-encryption")) {
+                rows.add(List.of("AES256 Encryption service adapter" + of));
+            }
+            rows.add(List.of("Encryption service" + of));
+            rows.add(List.of("TCP/IP NT Protocol Adapter" + of));
+            return new Answer(List.of("NETWORK_SERVICE_BANNER"), List.of(Wire.TEXT), rows);
+        } finally {
+            far.close();
         }
     }
 

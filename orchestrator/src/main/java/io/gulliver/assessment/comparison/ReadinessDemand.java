@@ -37,4 +37,10 @@ public record ReadinessDemand(
         products = Set.copyOf(products);
         approved = Set.copyOf(approved);
     }
+
+    /** Where nothing but approved differences counts. */
+    static ReadinessDemand approving(Set<String> approved) {
+        SortedSet<String> none = new TreeSet<>();
+        return new ReadinessDemand(new TreeMap<>(), none, none, none, false, Set.of(), Set.of(), approved);
+    }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -132,8 +134,27 @@ public final class ReadinessRules {
         }
     }
 
-    /** What is decided when a database is made, or can only be changed while it is empty. */
-    private void making() {
+    /**
+     * Character sets and time zone file alone, which are looked at as soon as the target is made.
+     *
+     * @param source by parameter of NLS_DATABASE_PARAMETERS
+     * @param approved parameters that may differ; a time zone file never
+     */
+    public static List<ReadinessCriterion> judgeSets(
+            SortedMap<String, String> source,
+            int sourceTimeZoneFile,
+            SortedMap<String, String> target,
+            int targetTimeZoneFile,
+            Set<String> approved) {
+        ReadinessRules rules = new ReadinessRules(
+                ReadinessSide.ofSets(source, sourceTimeZoneFile),
+                ReadinessSide.ofSets(target, targetTimeZoneFile),
+                ReadinessDemand.approving(approved));
+        rules.sets();
+        return List.copyOf(rules.found);
+    }
+
+    private void sets() {
         for (String set : List.of("NLS_CHARACTERSET", "NLS_NCHAR_CHARACTERSET")) {
             equal(
                     "character set",
@@ -144,14 +165,6 @@ public final class ReadinessRules {
                     "Create the target anew with the source's set. Where it is meant to differ, have the source scanned"
                             + " (DMU, CSSCAN), for text grows or is lost, and approve " + set + ".");
         }
-        equal(
-                "length semantics",
-                "NLS_LENGTH_SEMANTICS",
-                source.properties().get("NLS_LENGTH_SEMANTICS"),
-                target.properties().get("NLS_LENGTH_SEMANTICS"),
-                "V12",
-                "Create the target anew with it, or approve that it differs.");
-        clock();
         // No approval helps here: the import ends before its first row.
         if (target.timeZoneFile() < source.timeZoneFile()) {
             add(
@@ -172,6 +185,19 @@ public final class ReadinessRules {
                     "R17",
                     "");
         }
+    }
+
+    /** What is decided when a database is made, or can only be changed while it is empty. */
+    private void making() {
+        sets();
+        equal(
+                "length semantics",
+                "NLS_LENGTH_SEMANTICS",
+                source.properties().get("NLS_LENGTH_SEMANTICS"),
+                target.properties().get("NLS_LENGTH_SEMANTICS"),
+                "V12",
+                "Create the target anew with it, or approve that it differs.");
+        clock();
         notLower(
                 "release",
                 "release",

@@ -50,6 +50,26 @@ public record ReadinessSide(
         violations = List.copyOf(violations);
     }
 
+    /** What is known of a database of which nothing but these was asked. */
+    static ReadinessSide ofSets(SortedMap<String, String> properties, int timeZoneFile) {
+        SortedMap<String, String> none = new TreeMap<>();
+        SortedSet<String> nobody = new TreeSet<>();
+        return new ReadinessSide(
+                "",
+                properties,
+                timeZoneFile,
+                none,
+                none,
+                nobody,
+                false,
+                false,
+                new TreeMap<>(),
+                -1,
+                nobody,
+                nobody,
+                List.of());
+    }
+
     private static <T> SortedMap<String, T> copy(Map<String, T> map) {
         return Collections.unmodifiableSortedMap(new TreeMap<>(map));
     }

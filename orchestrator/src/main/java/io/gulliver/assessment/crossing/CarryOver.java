@@ -54,6 +54,10 @@ public final class CarryOver {
         RESOURCE_PLAN(Decision.PERSON),
         CONSUMER_GROUP(Decision.PERSON),
         WINDOW(Decision.PERSON),
+        /** Who holds SYSDBA or the like by the password file, which no export has. */
+        PASSWORD_FILE_USER(Decision.PERSON),
+        /** Plans that are held fast, all together: they travel by a staging table of DBMS_SPM. */
+        PLAN_BASELINES(Decision.PERSON),
         /** Triggers of SYS and SYSTEM: on log-on, on start, on DDL. */
         SYSTEM_TRIGGER(Decision.PERSON),
         /** Any other code, table or object that somebody made in SYS or SYSTEM. */

@@ -9,10 +9,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -422,6 +424,10 @@ final class LoadFactMapper {
         facts.distribution(fact, unit, series, source.from(), source.confidence());
     }
 
+    /** Id of the question by its name. */
+    private static final Map<String, String> TOP_STATEMENTS =
+            Map.of("awr-top-sql", "D32", "statspack-top-sql", "D33", "top-statements", "D32b");
+
     private static void events(QueryResults answers, DiscoveredFacts facts) {
         for (String question : List.of("awr-events", "statspack-events", "sample-events")) {
             if (!answers.of(question).isEmpty()) {
@@ -435,9 +441,8 @@ final class LoadFactMapper {
                         question.startsWith("awr") ? "D32" : "D33");
             }
         }
-        for (String question : List.of("awr-top-sql", "statspack-top-sql")) {
-            if (!answers.of(question).isEmpty()) {
-                facts.add(
+        first(answers, "awr-top-sql", "statspack-top-sql", "top-statements")
+                .ifPresent(question -> facts.add(
                         "top_sql",
                         answers.of(question).stream()
                                 .limit(10)
@@ -445,17 +450,21 @@ final class LoadFactMapper {
                                         + Math.round(row.number("ELAPSED_MICROS") / MEGA) + " s in "
                                         + Math.round(row.number("EXECUTIONS")) + " runs")
                                 .toList(),
-                        question.startsWith("awr") ? "D32" : "D33");
-                facts.add(
+                        TOP_STATEMENTS.get(question)));
+        // STATSPACK keeps no plans at its level 5.
+        first(answers, "awr-top-sql", "top-statements")
+                .ifPresent(question -> facts.add(
                         "sql_plans",
                         answers.of(question).stream()
-                                .filter(row -> !row.text("PLAN_HASH_VALUE").isEmpty())
-                                .map(row ->
-                                        row.words("SQL_ID", "OLD_HASH_VALUE") + "=plan " + row.text("PLAN_HASH_VALUE"))
+                                .map(row -> row.text("SQL_ID") + "=plan " + row.text("PLAN_HASH_VALUE"))
                                 .sorted()
                                 .toList(),
-                        question.startsWith("awr") ? "D32" : "D33");
-            }
-        }
+                        TOP_STATEMENTS.get(question)));
+    }
+
+    private static Optional<String> first(QueryResults answers, String... questions) {
+        return Stream.of(questions)
+                .filter(question -> !answers.of(question).isEmpty())
+                .findFirst();
     }
 }

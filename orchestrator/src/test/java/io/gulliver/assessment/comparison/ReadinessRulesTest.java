@@ -261,4 +261,20 @@ class ReadinessRulesTest {
         approved = Set.of("CRM, SQL Patch: RU differs");
         assertThat(of("CRM, SQL Patch: RU differs").words()).contains("ORA-65144", "CLOSE IMMEDIATE");
     }
+
+    /** The same rule, when a target is just made and little is known of it, and before the outage. */
+    @Test
+    void setsAreJudgedByOneRuleWheneverTheyAreLookedAt() {
+        target.properties.put("NLS_CHARACTERSET", "WE8ISO8859P1");
+        target.timeZoneFile = 31;
+        for (Set<String> names : List.of(Set.<String>of(), Set.of("NLS_CHARACTERSET", "version"))) {
+            approved = names;
+            assertThat(ReadinessRules.judgeSets(source.properties, 32, target.properties, 31, names))
+                    .hasSize(3)
+                    .allMatch(judge()::contains);
+            assertThat(ReadinessRules.judgeSets(source.properties, 32, target.properties, 31, names).stream()
+                            .filter(ReadinessCriterion::blocks))
+                    .hasSize(names.isEmpty() ? 2 : 1);
+        }
+    }
 }

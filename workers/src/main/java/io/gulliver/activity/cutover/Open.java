@@ -49,7 +49,7 @@ final class Open extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             Inputs inputs = Inputs.of(call);
-            ResourcePlan.restore(client);
+            String plan = ResourcePlan.restore(client);
             List<String> unlocked = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
             // Last: from here on users work, on accounts and by services as the source had them.
@@ -61,7 +61,7 @@ final class Open extends ShortAction {
             return StepResult.done(
                     Map.of("opened", restricted),
                     address.name() + " is open for users; accounts unlocked: " + unlocked.size()
-                            + ApplicationServices.leftToAPerson("add and start", left));
+                            + ApplicationServices.leftToAPerson("add and start", left) + plan);
         }
     }
 }

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code movement.carry-around}: steps DP07 and DP10 of {@code docs/domain/data-pump.md}; what lies around the schemas and no
@@ -46,6 +47,11 @@ final class CarryAround extends SqlPlusJob {
 
     private static final int FIRST_MARKED = 12;
 
+    /** Plan baselines came with 11.1. */
+    private static final int FIRST_PLANS = 11;
+
+    private static final String PLANS = "of the database";
+
     CarryAround(Systems systems, Databases databases) {
         super("movement.carry-around", "around", "statements", systems, databases);
     }
@@ -57,9 +63,10 @@ final class CarryAround extends SqlPlusJob {
                 .says("Would make at " + where + " the contexts, directories and classes of jobs of "
                         + rendering.database("source_")
                         + " that are missing there, and list what else lies around the schemas: credentials, links, rights in"
-                        + " the network, resource plans, and what somebody made in SYS and SYSTEM")
+                        + " the network, resource plans, plan baselines, users of the password file, and what somebody made"
+                        + " in SYS and SYSTEM")
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
-                .asksBoth("made-in-system", "users");
+                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users");
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
             return;
@@ -86,6 +93,7 @@ final class CarryAround extends SqlPlusJob {
         Things there = things(target, owners, grantees, false);
         passwords(source, owners, inputs.findTextsByName("accounts"), here);
         newPasswords(target, there);
+        plans(source, target, here, there);
         CarryOver list = CarryOver.of(here, there, leftBehind);
         Set<String> missing =
                 list.open().stream().map(CarryOver.Entry::key).collect(Collectors.toCollection(TreeSet::new));
@@ -187,6 +195,14 @@ final class CarryAround extends SqlPlusJob {
                                 + ": its password is asked of a person");
             }
         });
+        client.query("password-file-users").stream()
+                .filter(row -> !row.text("USERNAME").equals("SYS"))
+                .forEach(row -> things.add(
+                        Kind.PASSWORD_FILE_USER,
+                        row.text("USERNAME"),
+                        Stream.of("SYSDBA", "SYSOPER")
+                                .filter(right -> "TRUE".equals(row.findText(right)))
+                                .collect(Collectors.joining(" and "))));
         if (marked(client)) {
             client.query("credentials", Map.of("owners", owners))
                     .forEach(row -> things.add(
@@ -226,12 +242,31 @@ final class CarryAround extends SqlPlusJob {
         }
     }
 
+    /** Plans that are held fast cross together, and have crossed when the target has each of them. */
+    private static void plans(OracleClient source, OracleClient target, Things here, Things there) {
+        Set<String> wanted = plans(source);
+        if (!wanted.isEmpty()) {
+            here.add(Kind.PLAN_BASELINES, PLANS, wanted.size() + " plans, by a staging table of DBMS_SPM");
+            if (plans(target).containsAll(wanted)) {
+                there.add(Kind.PLAN_BASELINES, PLANS, "");
+            }
+        }
+    }
+
     /** Accounts of the target that can log on there. */
     private static void newPasswords(OracleClient target, Things things) {
         target.query("users").stream()
                 .filter(row -> !PasswordVersions.byPassword(row.findText("AUTHENTICATION_TYPE"))
                         || PasswordVersions.accepted(row.findText("PASSWORD_VERSIONS")))
                 .forEach(row -> things.add(Kind.PASSWORD, row.text("USERNAME"), ""));
+    }
+
+    private static Set<String> plans(OracleClient client) {
+        return OracleRelease.of(client.release()).atLeast(FIRST_PLANS, 1)
+                ? client.query("plan-baselines").stream()
+                        .map(row -> row.text("SQL_HANDLE") + " " + row.text("PLAN_NAME"))
+                        .collect(Collectors.toCollection(TreeSet::new))
+                : Set.of();
     }
 
     private static String ports(OracleRow row) {

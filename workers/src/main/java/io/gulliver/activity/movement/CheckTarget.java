@@ -9,6 +9,8 @@ import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.OracleEdition;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.assessment.comparison.ReadinessCriterion;
+import io.gulliver.assessment.comparison.ReadinessRules;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -16,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -32,13 +36,14 @@ final class CheckTarget extends ShortAction {
         this.databases = databases;
     }
 
-    private static Map<String, String> properties(OracleClient client) {
-        Map<String, String> found = new TreeMap<>();
+    private static SortedMap<String, String> sets(OracleClient client) {
+        SortedMap<String, String> found = new TreeMap<>();
         client.query("character-sets").forEach(row -> found.put(row.text("PARAMETER"), row.text("VALUE")));
-        found.put(
-                "block size",
-                client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE"));
         return found;
+    }
+
+    private static String blockSize(OracleClient client) {
+        return client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE");
     }
 
     /** Memory is the instance's: a pluggable database has none of its own, and shares a recovery area that holds more. */
@@ -136,15 +141,17 @@ final class CheckTarget extends ShortAction {
                 wrong.add("platform is " + platform.text("PLATFORM_NAME") + " (" + platform.text("ENDIAN_FORMAT")
                         + "), wanted " + PLATFORM + " (Big)");
             }
-            Map<String, String> wanted = properties(source);
-            Map<String, String> seen = properties(there);
-            for (String name : List.of("NLS_CHARACTERSET", "NLS_NCHAR_CHARACTERSET", "block size")) {
-                if (!String.valueOf(wanted.get(name)).equals(seen.get(name))) {
-                    wrong.add(name + " is " + seen.get(name) + ", the source has " + wanted.get(name));
-                }
-            }
-            if (timeZone(there) < timeZone(source)) {
-                wrong.add("time zone file is " + timeZone(there) + ", the source has " + timeZone(source));
+            ReadinessRules.judgeSets(
+                            sets(source),
+                            timeZone(source),
+                            sets(there),
+                            timeZone(there),
+                            Set.copyOf(Inputs.of(call).findTexts("approved")))
+                    .stream()
+                    .filter(ReadinessCriterion::blocks)
+                    .forEach(criterion -> wrong.add(criterion.words().replaceFirst("\\.$", "")));
+            if (!blockSize(source).equals(blockSize(there))) {
+                wrong.add("block size is " + blockSize(there) + ", the source has " + blockSize(source));
             }
             wrong.addAll(unlikeSizing(call, there));
             if (!wrong.isEmpty()) {

@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -17,16 +18,22 @@ import io.gulliver.domain.landscape.ConnectionPurpose;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code movement.prepare-link}: steps NL01, NL02 and NL06 of {@code docs/domain/data-pump.md}. The link is private to the
+ * {@code movement.prepare-link}: steps NL01, NL02, NL03 and NL06 of {@code docs/domain/data-pump.md}. The link is private to the
  * migration user and logs on at the source as the user of that name there.
  */
 final class PrepareLink extends ShortAction {
     private static final String DEFAULT_NAME = "MIG_SRC";
     private static final String SOURCE_ROLE = "DATAPUMP_EXP_FULL_DATABASE";
     private static final int SHOWN = 20;
+    private static final String ENCRYPTION = "link-encryption";
+    private static final String CLEAR_TEXT = "clear text";
+
+    /** The service alone is linked into every connection; its adapter, with the algorithm, serves those that are encrypted. */
+    private static final Pattern ADAPTER = Pattern.compile("(?i)encryption service adapter");
 
     private final Databases databases;
 
@@ -63,7 +70,9 @@ final class PrepareLink extends ShortAction {
                                         + "))(CONNECT_DATA=(SERVICE_NAME=" + rendering.shown("source_service")
                                         + ")(UR=A)))"))
                 .runs(target, "check-database-link", Map.of("link", link))
-                .check("the link answers; GLOBAL_NAMES is FALSE at the target.");
+                .runs(target, ENCRYPTION, Map.of("link", link))
+                .check("the link answers; GLOBAL_NAMES is FALSE at the target; an encryption service adapter serves the"
+                        + " connection, or people know that rows travel in clear text.");
     }
 
     @Override
@@ -82,6 +91,7 @@ final class PrepareLink extends ShortAction {
             demandFreeNames(client, target, link);
             client.execute("grant-database-link", Map.of("user", user));
         }
+        String encryption;
         try (OracleClient owner = databases.change(target.as(credential), ConnectionPurpose.DATA_PUMP, call, context)) {
             // Made anew each time: a link that is there may hold an earlier password, and no import uses it yet.
             drop(owner, user, link);
@@ -108,9 +118,31 @@ final class PrepareLink extends ShortAction {
                                 + source.port() + ", by that name; then retry the step. The source itself lets " + user
                                 + " in from here only when Gulliver made that user there.");
             }
+            encryption = encryption(owner, link);
+        }
+        if (encryption.equals(CLEAR_TEXT) && Boolean.TRUE.equals(call.inputs().get("encrypted"))) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Rows would travel over link " + link + " of " + target.name()
+                            + " in clear text: no encryption service" + " adapter serves its connection at "
+                            + source.name() + ".",
+                    "Set SQLNET.ENCRYPTION_SERVER at the source or SQLNET.ENCRYPTION_CLIENT at the target to REQUIRED in"
+                            + " sqlnet.ora, or have the program accept clear text (encrypted_link: false); then retry.");
         }
         return StepResult.done(
-                Map.of("link", link), "Link " + link + " at " + target.name() + " leads to " + source.name());
+                Map.of("link", link, "encryption", encryption),
+                "Link " + link + " at " + target.name() + " leads to " + source.name() + "; rows travel: "
+                        + encryption);
+    }
+
+    /** The adapter of native network encryption that serves the link, or that there is none. */
+    private String encryption(OracleClient owner, String link) {
+        String sql = databases.statements().require(ENCRYPTION).filled(Map.of("link", link));
+        return owner.query(new TableStatements.Generated(ENCRYPTION, sql, List.of()), Map.of()).stream()
+                .map(row -> row.findText("NETWORK_SERVICE_BANNER"))
+                .filter(banner -> banner != null && ADAPTER.matcher(banner).find())
+                .findFirst()
+                .orElse(CLEAR_TEXT);
     }
 
     private static void demandNoLongs(OracleClient client, Address source, List<String> schemas) {

@@ -1,9 +1,11 @@
 package io.gulliver.activity.systems;
 
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * No plan of the resource manager while a copy is loaded (C05 of {@code docs/domain/data-pump.md}), in memory alone: what
@@ -12,6 +14,9 @@ import java.util.Optional;
  */
 public final class ResourcePlan {
     private static final String PARAMETER = "resource_manager_plan";
+
+    /** ORA-07452: there is no such plan; ORA-00439: the edition has no resource manager. */
+    private static final Set<Integer> REFUSED = Set.of(7452, 439);
 
     private ResourcePlan() {}
 
@@ -29,15 +34,26 @@ public final class ResourcePlan {
         set(client, "");
     }
 
-    /** Sets back what the server parameter file says; may be repeated. */
-    public static void restore(OracleClient client) {
+    /**
+     * Sets back what the server parameter file says; may be repeated.
+     *
+     * @return what is added to a step's answer when Oracle does not take that plan, which keeps nobody from working; empty
+     *     otherwise
+     */
+    public static String restore(OracleClient client) {
         Optional<String> kept = client.query("spfile-parameters").stream()
                 .filter(row ->
                         row.text("NAME").equals(PARAMETER) && row.text("SID").equals("*"))
                 .map(row -> Optional.ofNullable(row.findText("VALUE")).orElse(""))
                 .findFirst();
-        if (kept.isPresent()) {
-            set(client, kept.get());
+        try {
+            kept.ifPresent(plan -> set(client, plan));
+            return "";
+        } catch (OracleException e) {
+            if (!REFUSED.contains(e.code())) {
+                throw e;
+            }
+            return "; no resource plan is in force, for that of the parameter file is refused (" + e.getMessage() + ")";
         }
     }
 

@@ -69,7 +69,7 @@ final class CheckReadiness extends Comparison {
                         rendering.database(""),
                         "tablespaces",
                         "datafiles",
-                        "free-space",
+                        "free-space-metrics",
                         "recovery-area",
                         "database-identity",
                         "application-roles",
@@ -202,7 +202,7 @@ final class CheckReadiness extends Comparison {
     private static SortedMap<String, Double> room(OracleClient client) {
         SortedMap<String, Double> room = new TreeMap<>();
         client.query("tablespaces").forEach(row -> room.put(row.text("TABLESPACE_NAME"), 0.0));
-        client.query("free-space")
+        client.query("free-space-metrics")
                 .forEach(row -> room.merge(row.text("TABLESPACE_NAME"), mb(row, "BYTES"), Double::sum));
         for (OracleRow file : client.query("datafiles")) {
             if ("YES".equals(file.findText("AUTOEXTENSIBLE"))) {

@@ -71,7 +71,7 @@ class DiscoveryCatalogueTest {
                 ids.add("D%02d".formatted(i));
             }
         }
-        ids.addAll(List.of("D01b", "D08b", "D13b", "D13c"));
+        ids.addAll(List.of("D01b", "D08b", "D13b", "D13c", "D32b"));
         return ids.stream().sorted().toList();
     }
 

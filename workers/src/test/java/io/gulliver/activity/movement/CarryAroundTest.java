@@ -97,6 +97,34 @@ class CarryAroundTest {
     }
 
     @Test
+    void plansThatAreHeldAndUsersOfThePasswordFileAreOpenUntilTheTargetHasThem() throws Exception {
+        bench = new MigrationBench(root, "plan-baselines");
+        bench.runTo("accounts-ready");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into V$PWFILE_USERS (username, sysdba) values ('DUTY', 'TRUE')");
+        StepCall call = bench.call("around", 1);
+        assertThat(bench.perform(call).get("left"))
+                .asString()
+                .contains("plan baselines of the database (3 plans, by a staging table of DBMS_SPM): a person's, open")
+                .contains("password file user DUTY (SYSDBA): a person's, open")
+                .doesNotContain("user SYS");
+        bench.oracle.disturb(
+                MigrationBench.TARGET, "CRM", "insert into V$PWFILE_USERS (username, sysdba) values ('DUTY', 'TRUE')");
+        try (var source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            for (var plan : source.query("plan-baselines")) {
+                bench.oracle.disturb(
+                        MigrationBench.TARGET,
+                        "CRM",
+                        "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('PLAN BASELINE', '"
+                                + plan.text("SQL_HANDLE") + "', '" + plan.text("PLAN_NAME") + "', '')");
+            }
+        }
+        assertThat(bench.perform(call).get("left")).isEqualTo(List.of());
+    }
+
+    @Test
     void anUndoDropsWhatTheStepMadeAndNothingElse() throws Exception {
         bench = new MigrationBench(root, "scheduler-job", "job-class", "surroundings");
         bench.runTo("tablespaces");

@@ -15,6 +15,8 @@ import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,34 @@ class LinkRunTest {
         LabDatabaseSpec spec =
                 EstateCrossingTest.at(EstateOracle.source(chosen, 7, "admin-secret", "reader-secret"), 1);
         bench = new MigrationBench(root, spec, "SYS", PLAYBOOK);
+    }
+
+    /** The bench's own database, looked at and ready for a link. */
+    private StepCall linked(boolean encrypted, String... features) throws Exception {
+        bench = new MigrationBench(root, MigrationBench.spec(features), "SYS", PLAYBOOK);
+        bench.runTo("prepare-source");
+        StepCall call = bench.call("link", 1);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("encrypted", encrypted);
+        return MigrationBench.with(call, inputs);
+    }
+
+    @Test
+    void howRowsTravelOverTheLinkIsLookedAt() throws Exception {
+        StepCall call = linked(false, "network-encryption");
+        assertThat(String.valueOf(bench.execute(call).get("encryption")))
+                .startsWith("AES256 Encryption service adapter");
+    }
+
+    @Test
+    void clearTextIsToldAndRefusedWhereTheProgramWantsEncryption() throws Exception {
+        StepCall call = linked(true);
+        assertThatThrownBy(() -> bench.execute(call))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("in clear text");
+        Map<String, Object> accepted = new TreeMap<>(call.inputs());
+        accepted.put("encrypted", false);
+        assertThat(bench.execute(MigrationBench.with(call, accepted))).containsEntry("encryption", "clear text");
     }
 
     private List<String> linksOf(String host, String service, String credential, String owner) {

@@ -68,4 +68,14 @@ class ResourcePlanTest {
         bench.rollBack("import");
         assertThat(plan()).isEqualTo("DAY");
     }
+
+    @Test
+    void aPlanThatIsGoneKeepsNobodyFromOpening() {
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            ResourcePlan.clear(target);
+            bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_OBJECTS where object_name = 'DAY'");
+            assertThat(ResourcePlan.restore(target)).contains("no resource plan is in force", "ORA-07452");
+        }
+        assertThat(plan()).isEmpty();
+    }
 }

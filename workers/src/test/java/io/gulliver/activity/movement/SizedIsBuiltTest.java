@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.testing.SizedLanding;
@@ -151,6 +152,22 @@ class SizedIsBuiltTest {
 
         assertThatThrownBy(() -> bench.runTo("check-target"))
                 .hasMessageContaining("redo logs are of [1024] MB, sized 4096 MB");
+    }
+
+    @Test
+    void aCharacterSetThatDiffersIsNamedUnlessItIsApproved() {
+        bench.runTo("size-files");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update NLS_DATABASE_PARAMETERS set \"VALUE\" = 'WE8ISO8859P1' where parameter = 'NLS_CHARACTERSET'");
+        StepCall call = bench.call("check-target", 1);
+        assertThatThrownBy(() -> bench.perform(call))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("NLS_CHARACTERSET: source AL32UTF8, target WE8ISO8859P1");
+        Map<String, Object> approved = new TreeMap<>(call.inputs());
+        approved.put("approved", List.of("NLS_CHARACTERSET"));
+        assertThat(bench.perform(MigrationBench.with(call, approved))).containsEntry("edition", "enterprise");
     }
 
     @Test

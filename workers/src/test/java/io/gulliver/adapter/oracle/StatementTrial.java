@@ -108,8 +108,6 @@ final class StatementTrial {
                 Map.of("link", "TRIAL_LINK", "user", "TRIAL", "password", PASSWORD, "descriptor", "nowhere")));
         commands.add(here("drop-database-link", Map.of("link", "TRIAL_LINK")));
         commands.add(here("purge-recycle-bin", Map.of()));
-        commands.add(here("gather-dictionary-statistics", Map.of()));
-        commands.add(here("gather-fixed-statistics", Map.of()));
         commands.add(here(
                 "add-temporary-file", Map.of("tablespace", "TEMP", "file", files + "/trial02.dbf", "megabytes", "8")));
         commands.add(here("drop-directory", Map.of("directory", "TRIAL_DIR")));
