@@ -78,7 +78,11 @@ public enum Kindness {
     POLICIES_HIDE_NOTHING(
             "A row policy hides rows, and a redaction values, from every session that is not exempt, that of an export too,"
                     + " which says so (ORA-39181); an import makes both policies anew.",
-            "Database Error Help, ORA-39181; Data Redaction Guide 23, 4.4 (S-O8)");
+            "Database Error Help, ORA-39181; Data Redaction Guide 23, 4.4 (S-O8)"),
+    ALL_TABLES_ARE_PLAIN(
+            "Applications have tables that belong to others or keep no rows (overflows, nested, temporary, of domain indexes, in"
+                    + " the recycle bin), columns that are virtual or invisible, types, and names that the system gives anew.",
+            "validation.md, 4.1 (S-O4)");
 
     private final String rule;
     private final String source;
