@@ -14,5 +14,6 @@ columns:
 ---*/
 SELECT 'SELECT ''' || owner || '.' || table_name || ''' AS table_name, COUNT(*) AS row_count FROM "' || owner || '"."' || table_name || '";' AS statement
 FROM dba_tables
-WHERE INSTR(:schemas, ',' || owner || ',') > 0 AND temporary = 'N' AND nested = 'NO' AND table_name NOT LIKE 'BIN$%'
+WHERE INSTR(:schemas, ',' || owner || ',') > 0 AND temporary = 'N' AND nested = 'NO' AND secondary = 'N'
+  AND (iot_type IS NULL OR iot_type = 'IOT') AND table_name NOT LIKE 'BIN$%'
 ORDER BY owner, table_name

@@ -102,7 +102,11 @@ public enum Kindness {
     BINDS_OF_ANY_LENGTH(
             "A text that is bound to a query has 4,000 bytes at most; a longer one is taken for a LONG (ORA-01461), and SQL*Plus"
                     + " has no variable for it (ORA-06502).",
-            "Database Error Messages, OCI-14697");
+            "Database Error Messages, OCI-14697"),
+    ALL_TABLES_ARE_PLAIN(
+            "Applications have tables that belong to others or keep no rows (overflows, nested, temporary, of domain indexes, in"
+                    + " the recycle bin), columns that are virtual or invisible, types, and names that the system gives anew.",
+            "validation.md, 4.1 (S-O4)");
 
     private final String rule;
     private final String source;

@@ -71,6 +71,7 @@ public final class EstateOracle {
 
     private static List<String> features(EstateDatabase database) {
         List<String> features = new ArrayList<>(database.features());
+        features.add("odd-objects");
         if (database.setting("retention-days").isEmpty()
                 && database.environment().equals("production")) {
             features.add("retention-days:35"); // elsewhere the eight days that Oracle keeps by itself

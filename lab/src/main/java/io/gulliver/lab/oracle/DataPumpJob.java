@@ -604,8 +604,7 @@ final class DataPumpJob {
                     error("ORA-39181: Only partial table data may be exported due to fine grain access control on "
                             + Rows.quote(table[0], table[1]));
                 }
-                for (Map<String, @Nullable Object> row :
-                        Rows.query(c, "select * from " + seen(c, owner, table[0], table[1]))) {
+                for (Map<String, @Nullable Object> row : Rows.query(c, rows(c, owner, table[0], table[1]))) {
                     lines.add(Map.of("row", DumpSet.written(row)));
                 }
                 if (FullDisk.holds(file)) {
@@ -647,8 +646,10 @@ final class DataPumpJob {
         return !context.kindnesses().has(Kindness.POLICIES_HIDE_NOTHING);
     }
 
-    private String seen(Connection c, String user, String schema, String table) {
-        return policies() ? LabPolicies.seen(c, user, schema, table) : Rows.quote(schema, table);
+    /** The query of a table's rows: columns that nobody sees are among them, those that are not kept are not. */
+    private String rows(Connection c, String user, String schema, String table) {
+        return "select " + LabSchemas.stored(c, schema, table) + " from "
+                + (policies() ? LabPolicies.seen(c, user, schema, table) : Rows.quote(schema, table));
     }
 
     /** Without its headers and its master table a set is none: the job ends. */
@@ -734,8 +735,7 @@ final class DataPumpJob {
                         continue;
                     }
                     // Of rows that are hidden from the link's user the job says nothing.
-                    for (Map<String, @Nullable Object> row :
-                            Rows.query(c, "select * from " + seen(c, session.user(), schema, table))) {
+                    for (Map<String, @Nullable Object> row : Rows.query(c, rows(c, session.user(), schema, table))) {
                         read.add(json.valueToTree(DumpSet.written(row)));
                     }
                     rows.put(schema + "\u0000" + table, read);
@@ -1119,6 +1119,11 @@ final class DataPumpJob {
             if (view.equals("DBA_SEGMENTS") && parameters.metadataOnly()) {
                 row.put("BYTES", FIRST_EXTENT);
             }
+            String named = String.valueOf(row.get("TABLE_NAME"));
+            for (String column :
+                    List.of("TABLE_NAME", "SEGMENT_NAME", "OBJECT_NAME", "CONSTRAINT_NAME", "INDEX_NAME")) {
+                row.computeIfPresent(column, (key, name) -> renamed(String.valueOf(name)));
+            }
             String table = schema + "." + row.get("TABLE_NAME");
             if (absent.contains(schema)) {
                 if (view.equals("DBA_TABLES")) {
@@ -1151,7 +1156,7 @@ final class DataPumpJob {
                     }
                     row.put("NUM_ROWS", null);
                     row.put("LAST_ANALYZED", null);
-                    create(c, schema, String.valueOf(row.get("TABLE_NAME")), metadata);
+                    create(c, schema, named, metadata);
                     break;
                 default:
                     if (existing.contains(table) || failed.contains(table)) {
@@ -1159,6 +1164,11 @@ final class DataPumpJob {
                     }
                     if (view.equals("DBA_SCHEDULER_JOBS") && full() && classless(c, schema, row)) {
                         failed.add(schema + "." + row.get("JOB_NAME") + ".JOB");
+                        continue;
+                    }
+                    if (view.equals("DBA_TYPES") && identified(c, schema, row)) {
+                        failed.add(schema + "." + row.get("TYPE_NAME") + ".TYPE");
+                        failed.add(schema + "." + row.get("TYPE_NAME") + ".TYPE BODY");
                         continue;
                     }
                     if (view.equals("DBA_OBJECTS")
@@ -1179,6 +1189,30 @@ final class DataPumpJob {
             }
             Rows.insert(c, view, row);
         }
+    }
+
+    /** What the system named, it names anew: overflows, constraints and their indexes, and what a domain index makes. */
+    private static String renamed(String name) {
+        java.util.regex.Matcher given = GIVEN.matcher(name);
+        return given.matches() ? given.group(1) + "9" + given.group(2) : name;
+    }
+
+    private static final java.util.regex.Pattern GIVEN =
+            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_)([0-9A-F]+\\$?)");
+
+    /** Whether a type of the same identifier is there, as it is when somebody made a copy of it; it is said then. */
+    private boolean identified(Connection c, String schema, Map<String, @Nullable Object> type) {
+        if (Rows.number(c, "select count(*) from DBA_TYPES where type_oid = ?", type.get("TYPE_OID")) == 0) {
+            return false;
+        }
+        error(
+                "ORA-39083: Object type TYPE:\"" + schema + "\".\"" + type.get("TYPE_NAME")
+                        + "\" failed to create with error:",
+                "ORA-02304: invalid object identifier literal",
+                "Failing sql is:",
+                "CREATE TYPE \"" + schema + "\".\"" + type.get("TYPE_NAME") + "\" OID '" + type.get("TYPE_OID")
+                        + "' AS OBJECT (");
+        return true;
     }
 
     /** Whether the class of a job is missing, which belongs to SYS and in which no export by schema has; it is said then. */
@@ -1254,12 +1288,14 @@ final class DataPumpJob {
                         String.valueOf(DumpSet.read(row.get("COLUMN_NAME"))),
                         String.valueOf(DumpSet.read(row.get("DATA_TYPE"))),
                         new BigDecimal(String.valueOf(DumpSet.read(row.get("DATA_LENGTH")))).intValue(),
-                        "Y".equals(DumpSet.read(row.get("NULLABLE")))));
+                        "Y".equals(DumpSet.read(row.get("NULLABLE"))),
+                        DumpSet.read(row.get("COLUMN_ID")) == null,
+                        (String) DumpSet.read(row.get("DATA_DEFAULT"))));
             } else if (ours && is(line, "DBA_CONS_COLUMNS")) {
                 key.add(String.valueOf(DumpSet.read(row.get("COLUMN_NAME"))));
             }
         }
-        LabSchemas.createTable(c, schema, table, columns, key);
+        LabSchemas.createTable(c, schema, renamed(table), columns, key);
     }
 
     private void table(Connection c, String[] table, List<JsonNode> rows, long bytes) throws SQLException {

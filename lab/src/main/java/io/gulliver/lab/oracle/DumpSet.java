@@ -47,6 +47,7 @@ final class DumpSet {
             new Part("DBA_ROLE_PRIVS", "grantee"),
             new Part("DBA_SYS_PRIVS", "grantee"),
             new Part("DBA_TS_QUOTAS", "username"),
+            new Part("DBA_TYPES", "owner"),
             new Part("DBA_TABLES", "owner"),
             new Part("DBA_TAB_COLUMNS", "owner"),
             new Part("DBA_LOBS", "owner"),

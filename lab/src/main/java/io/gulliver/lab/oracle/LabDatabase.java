@@ -263,14 +263,14 @@ public final class LabDatabase implements AutoCloseable {
         }
     }
 
-    /** Tables of an owner with bytes by the books, in order of name. */
+    /** Tables of an owner that have rows of their own, with bytes by the books, in order of name. */
     static Map<String, Long> tableBytes(Connection c, String owner) {
         Map<String, Long> bytes = new LinkedHashMap<>();
         Rows.query(
                         c,
                         "select t.table_name, coalesce(sum(s.bytes), 0) b from DBA_TABLES t left join DBA_SEGMENTS s"
                                 + " on s.owner = t.owner and s.segment_name in (t.table_name, 'SYS_LOB$' || t.table_name)"
-                                + " where t.owner = ? and coalesce(t.dropped, 'NO') = 'NO'"
+                                + " where t.owner = ? and " + LabSchemas.OWN_ROWS
                                 + " group by t.table_name order by t.table_name",
                         owner)
                 .forEach(row -> bytes.put(
@@ -314,7 +314,7 @@ public final class LabDatabase implements AutoCloseable {
             users();
             jobClasses();
             LabPeople people = new LabPeople(c, spec, now, kindnesses);
-            LabSchemas schemas = new LabSchemas(c, spec, Timestamp.valueOf(now));
+            LabSchemas schemas = new LabSchemas(c, spec, Timestamp.valueOf(now), kindnesses);
             long bytesEach = spec.schemas().isEmpty()
                     ? 0
                     : spec.sizeGb() * GIGABYTE / spec.schemas().size();

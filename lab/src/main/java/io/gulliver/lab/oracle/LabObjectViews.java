@@ -286,7 +286,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             case "DBA_IND_SUBPARTITIONS":
             case "DBA_LOB_PARTITIONS":
             case "DBA_REGISTERED_MVIEWS":
-            case "DBA_TYPES":
             case "DBA_TYPE_VERSIONS":
             case "DBA_EDITIONING_VIEWS":
                 return true; // the lab's schemas have none
@@ -311,7 +310,8 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 copied(
                         sink,
                         "select owner, table_name, column_name, data_type, data_type_owner, data_length,"
-                                + " data_precision, data_scale, nullable, column_id, 'NO', 'NO', char_length, char_used,"
+                                + " data_precision, data_scale, nullable, column_id, case"
+                                + " when column_id is null then 'YES' else 'NO' end, virtual_column, char_length, char_used,"
                                 + " 'YES' from DBA_TAB_COLUMNS");
                 return true;
             case "DBA_IND_COLUMNS":

@@ -333,13 +333,15 @@ public final class LabOracle implements AutoCloseable {
         SortedMap<String, TableContent> content = new TreeMap<>();
         try (Connection c = database.connect()) {
             for (Map<String, @Nullable Object> table : Rows.query(c, """
-                    select table_schema, table_name from INFORMATION_SCHEMA.TABLES
-                    where table_type = 'BASE TABLE' and table_schema not in ('INFORMATION_SCHEMA', 'PUBLIC', 'SYS', 'SYSTEM')
-                      and table_schema not like 'GULLIVER%' order by 1, 2
-                    """)) {
+                    select table_schema, table_name from INFORMATION_SCHEMA.TABLES i
+                    where table_type = 'BASE TABLE' and not exists (select 1 from DBA_TABLES t where t.owner = i.table_schema
+                      and t.table_name = i.table_name and not (%s))
+                      and table_schema not in ('INFORMATION_SCHEMA', 'PUBLIC', 'SYS', 'SYSTEM')
+                      and table_schema not like 'GULLIVER%%' order by 1, 2
+                    """.formatted(LabSchemas.OWN_ROWS))) {
                 String owner = String.valueOf(table.get("TABLE_SCHEMA"));
                 String name = String.valueOf(table.get("TABLE_NAME"));
-                content.put(owner + "." + name, content(c, Rows.quote(owner, name)));
+                content.put(owner + "." + name, content(c, LabSchemas.stored(c, owner, name), Rows.quote(owner, name)));
             }
         } catch (SQLException e) {
             throw new IllegalStateException("Rows of " + service + " on " + host + " cannot be read", e);
@@ -412,15 +414,15 @@ public final class LabOracle implements AutoCloseable {
      */
     public record TableContent(long rows, String hash) {}
 
-    private static TableContent content(Connection c, String table) throws SQLException {
+    private static TableContent content(Connection c, String columns, String table) throws SQLException {
         long rows = 0;
         BigInteger sum = BigInteger.ZERO;
         try (Statement statement = c.createStatement();
-                ResultSet result = statement.executeQuery("select * from " + table)) {
-            int columns = result.getMetaData().getColumnCount();
+                ResultSet result = statement.executeQuery("select " + columns + " from " + table)) {
+            int width = result.getMetaData().getColumnCount();
             while (result.next()) {
                 MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                for (int i = 1; i <= columns; i++) {
+                for (int i = 1; i <= width; i++) {
                     String cell = result.getString(i);
                     digest.update((cell == null ? "n" : "v" + cell + "\u001f").getBytes(StandardCharsets.UTF_8));
                 }
@@ -552,7 +554,10 @@ public final class LabOracle implements AutoCloseable {
         try (Connection from = require(fromHost, fromService).connect();
                 Connection to = require(toHost, toService).connect();
                 Statement read = from.createStatement();
-                ResultSet rows = read.executeQuery("select * from " + name)) {
+                ResultSet rows = read.executeQuery(
+                        "select " + LabSchemas.stored(from, table.substring(0, dot), table.substring(dot + 1))
+                                + " from " + name)) {
+            String stored = LabSchemas.stored(to, table.substring(0, dot), table.substring(dot + 1));
             Rows.run(to, "delete from " + name);
             int columns = rows.getMetaData().getColumnCount();
             while (rows.next()) {
@@ -560,12 +565,30 @@ public final class LabOracle implements AutoCloseable {
                 for (int i = 0; i < columns; i++) {
                     row[i] = rows.getObject(i + 1);
                 }
-                Rows.run(to, "insert into " + name + " values (?" + ", ?".repeat(columns - 1) + ")", row);
+                Rows.run(
+                        to,
+                        "insert into " + name + " (" + stored + ") values (?" + ", ?".repeat(columns - 1) + ")",
+                        row);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("Table " + table + " cannot be reloaded", e);
         }
         context.ledger().record(toService + "@" + toHost, "reload-table", table, "person", Effect.CHANGED, Map.of());
+    }
+
+    /** Makes a type of one database in SYSTEM of another, with the same identifier, as a person may who tries it out. */
+    public void copyType(
+            String fromHost, String fromService, String toHost, String toService, String owner, String type) {
+        try (Connection from = require(fromHost, fromService).connect();
+                Connection to = require(toHost, toService).connect()) {
+            for (Map<String, @Nullable Object> row :
+                    Rows.query(from, "select * from DBA_TYPES where owner = ? and type_name = ?", owner, type)) {
+                row.put("OWNER", "SYSTEM");
+                Rows.insert(to, "DBA_TYPES", row);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Changes a database behind everybody's back, in the words of the store beneath: something went wrong there. */

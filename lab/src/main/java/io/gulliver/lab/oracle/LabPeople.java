@@ -328,7 +328,11 @@ final class LabPeople {
             }
         }
         if (rights && people) {
-            for (String table : Rows.texts(c, "select table_name from DBA_TABLES where owner = ?", owner)) {
+            for (String table : Rows.texts(
+                    c,
+                    "select table_name from DBA_TABLES t where owner = ? and t.nested = 'NO' and "
+                            + LabSchemas.OWN_ROWS,
+                    owner)) {
                 right(c, owner, table, "SELECT", read, owner, "NO");
             }
             right(c, owner, "ORDERS", "INSERT", app, owner, "NO");

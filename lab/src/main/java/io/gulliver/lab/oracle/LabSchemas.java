@@ -1,5 +1,7 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.Kindness;
+import io.gulliver.lab.Kindnesses;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the schemas of an application: tables with rows, and everything around them, the same for the same seed. */
@@ -18,8 +21,19 @@ final class LabSchemas {
      * A column.
      *
      * @param type as DBA_TAB_COLUMNS says it
+     * @param expression what a virtual column is made of, or null
      */
-    record Column(String name, String type, int length, boolean nullable) {
+    record Column(
+            String name,
+            String type,
+            int length,
+            boolean nullable,
+            boolean invisible,
+            @Nullable String expression) {
+
+        Column(String name, String type, int length, boolean nullable) {
+            this(name, type, length, nullable, false, null);
+        }
 
         static Column of(String name, String type, int length) {
             return new Column(name, type, length, true);
@@ -27,14 +41,12 @@ final class LabSchemas {
 
         /** The type with its length, as in DDL. */
         String ddl() {
-            switch (type) {
-                case "VARCHAR2", "CHAR", "RAW", "NVARCHAR2":
-                    return type + "(" + length + ")";
-                case "TIMESTAMP(6)":
-                    return "TIMESTAMP(6)";
-                default:
-                    return type;
-            }
+            String ddl =
+                    List.of("VARCHAR2", "CHAR", "RAW", "NVARCHAR2").contains(type) ? type + "(" + length + ")" : type;
+            return ddl
+                    + (expression == null ? "" : " GENERATED ALWAYS AS (" + expression + ")")
+                    + (invisible ? " INVISIBLE" : "")
+                    + (nullable ? "" : " NOT NULL");
         }
     }
 
@@ -79,11 +91,22 @@ final class LabSchemas {
             "Mixed Case",
             List.of(new Column("Id", "NUMBER", 22, false), Column.of("Value", "VARCHAR2", 50))));
 
+    /**
+     * Of tables t those whose rows cross with them: an overflow's are of its index-organized table, what a domain index made
+     * is made anew, a temporary table's end with a session, an external one's lie in files, and the recycle bin stays.
+     */
+    static final String OWN_ROWS = "coalesce(t.dropped, 'NO') = 'NO' and coalesce(t.secondary, 'N') = 'N' and"
+            + " coalesce(t.temporary, 'N') = 'N' and coalesce(t.iot_type, 'IOT') = 'IOT' and not exists (select 1 from"
+            + " DBA_EXTERNAL_TABLES x where x.owner = t.owner and x.table_name = t.table_name)";
+
     private final Connection c;
     private final LabDatabaseSpec spec;
     private final Timestamp now;
 
-    LabSchemas(Connection c, LabDatabaseSpec spec, Timestamp now) {
+    private final boolean zoo;
+
+    LabSchemas(Connection c, LabDatabaseSpec spec, Timestamp now, Kindnesses kindnesses) {
+        zoo = spec.has("odd-objects") && !kindnesses.has(Kindness.ALL_TABLES_ARE_PLAIN);
         this.c = c;
         this.spec = spec;
         this.now = now;
@@ -116,31 +139,73 @@ final class LabSchemas {
             left -= share;
             table(owner, tables.get(i), SPECIAL.getOrDefault(tables.get(i), KEYED), share, random);
         }
-        if (spec.has("odd-tables")) {
+        around(owner, random);
+        if (zoo) {
             odd(owner, random);
         }
-        around(owner, random);
         peculiar(owner);
         sessions(owner, random);
     }
 
-    /** Tables that have no rows, or no statistics, of their own. */
+    /**
+     * What applications have beside plain tables: tables that belong to another or have no rows of their own, columns that
+     * nobody sees or nobody keeps, names that the system gave, types, and what lies in the recycle bin.
+     */
     private void odd(String owner, Random random) {
+        List<Column> columns = new ArrayList<>(KEYED);
+        if (spec.major() > 10) {
+            columns.add(new Column("ROUNDED", "NUMBER", 22, true, false, "ROUND(AMOUNT)"));
+        }
+        if (spec.major() > 11) {
+            columns.add(new Column("CHANNEL", "VARCHAR2", 20, true, true, null));
+        }
+        table(owner, "BALANCES", columns, 1 << 20, random);
         for (String[] one : new String[][] {
-            {"SCRATCH", "temporary = 'Y', tablespace_name = null"},
-            {"SYS_IOT_OVER_4711", "iot_type = 'IOT_OVERFLOW', iot_name = 'PRICES'"},
-            {"DR$NOTES$I", "secondary = 'Y'"},
-            {"BIN$5kPq0aVbT2==$0", "dropped = 'YES'"}
+            {"PRICES", "iot_type = 'IOT'", "kept"},
+            {"SYS_IOT_OVER_4711", "iot_type = 'IOT_OVERFLOW', iot_name = 'PRICES'", ""},
+            {"SCRATCH", "temporary = 'Y', tablespace_name = null", ""},
+            {"ORDER_LINES_NT", "nested = 'YES'", "kept"},
+            {"DR$NOTES_IX$I", "secondary = 'Y'", ""},
+            {"MDRT_12A3$", "secondary = 'Y'", ""},
+            {"BIN$5kPq0aVbT2==$0", "dropped = 'YES'", ""}
         }) {
-            table(owner, one[0], KEYED, 1 << 20, random);
+            // What belongs to another table or index has no key of its own.
+            boolean own = !one[1].startsWith("iot_type = 'IOT_O") && !one[1].startsWith("secondary");
+            table(owner, one[0], own ? KEYED : KEYED.subList(1, KEYED.size()), 1 << 20, random);
             Rows.run(
                     c,
-                    "update DBA_TABLES set last_analyzed = null, num_rows = null, " + one[1]
+                    "update DBA_TABLES set " + one[1]
+                            + (one[2].isEmpty() ? ", last_analyzed = null, num_rows = null" : "")
                             + " where owner = ? and table_name = ?",
                     owner,
                     one[0]);
         }
-        Rows.run(c, "update DBA_OBJECTS set secondary = 'Y' where owner = ? and object_name like 'DR$%'", owner);
+        Rows.run(c, "delete from " + Rows.quote(owner, "SCRATCH"));
+        Rows.run(
+                c,
+                "update DBA_OBJECTS set secondary = 'Y' where owner = ? and (object_name like 'DR$NOTES_IX$%' or object_name"
+                        + " like 'MDRT\\_%' escape '\\')",
+                owner);
+        // The recycle bin renames what hangs on a table as well.
+        for (String[] named : new String[][] {
+            {"DBA_CONSTRAINTS", "constraint_name"},
+            {"DBA_CONS_COLUMNS", "constraint_name"},
+            {"DBA_INDEXES", "index_name"}
+        }) {
+            Rows.run(
+                    c,
+                    "update " + named[0] + " set " + named[1]
+                            + " = 'BIN$5kPq0aVcT2==$0' where owner = ? and table_name like" + " 'BIN$%'",
+                    owner);
+        }
+        Rows.run(
+                c,
+                "update DBA_OBJECTS set object_name = 'BIN$5kPq0aVcT2==$0' where owner = ? and object_name like 'BIN$%_PK'",
+                owner);
+        Rows.run(
+                c,
+                "update DBA_SEGMENTS set segment_name = 'BIN$5kPq0aVcT2==$0' where owner = ? and segment_name like 'BIN$%_PK'",
+                owner);
         Rows.insert(
                 c,
                 "DBA_RECYCLEBIN",
@@ -150,9 +215,54 @@ final class LabSchemas {
                         "object_name",
                         "BIN$5kPq0aVbT2==$0",
                         "original_name",
-                        "ORDERS_OLD",
+                        "NOTES_OLD",
                         "space",
-                        (1 << 20) / spec.blockSize()));
+                        (1 << 20) / spec.blockSize(),
+                        "ts_name",
+                        spec.dataTablespace()));
+        domainIndex(owner, "NOTES_IX", "DOCUMENTS", "CTXSYS", "CONTEXT");
+        domainIndex(owner, "SITES_SX", "CUSTOMERS", "MDSYS", "SPATIAL_INDEX");
+        // Names that the system gives: of a check, and of the key by which a nested table hangs on its parent.
+        for (String[] given :
+                new String[][] {{"SYS_C0071234", "C", "CUSTOMERS"}, {"SYS_C0071235", "U", "ORDER_LINES_NT"}}) {
+            constraint(owner, given[0], given[1], given[2], null);
+        }
+        Rows.run(
+                c,
+                "update DBA_CONSTRAINTS set generated = 'GENERATED NAME' where owner = ? and constraint_name like 'SYS\\_C%'"
+                        + " escape '\\'",
+                owner);
+        object(owner, "ADDRESS_T", "TYPE");
+        object(owner, "ADDRESS_T", "TYPE BODY");
+        Rows.insert(
+                c,
+                "DBA_TYPES",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "type_name",
+                        "ADDRESS_T",
+                        "type_oid",
+                        String.format("%016X%016X", random.nextLong(), random.nextLong()),
+                        "typecode",
+                        "OBJECT",
+                        "attributes",
+                        4,
+                        "methods",
+                        1));
+    }
+
+    private void domainIndex(String owner, String name, String table, String maker, String kind) {
+        index(owner, name, table, "NONUNIQUE", 1 << 16);
+        Rows.run(c, "delete from DBA_SEGMENTS where owner = ? and segment_name = ?", owner, name);
+        Rows.run(
+                c,
+                "update DBA_INDEXES set index_type = 'DOMAIN', tablespace_name = null, ityp_owner = ?, ityp_name = ?,"
+                        + " domidx_status = 'VALID' where owner = ? and index_name = ?",
+                maker,
+                kind,
+                owner,
+                name);
     }
 
     /** Takes a table away with all that the dictionary says of it. */
@@ -317,8 +427,7 @@ final class LabSchemas {
     /** Makes the table itself, without a word in the dictionary. */
     static void createTable(Connection c, String owner, String table, List<Column> columns, List<String> key) {
         List<String> parts = new ArrayList<>();
-        columns.forEach(column ->
-                parts.add('"' + column.name() + "\" " + column.ddl() + (column.nullable() ? "" : " NOT NULL")));
+        columns.forEach(column -> parts.add('"' + column.name() + "\" " + column.ddl()));
         if (!key.isEmpty()) {
             parts.add("PRIMARY KEY (\"" + String.join("\", \"", key) + "\")");
         }
@@ -329,14 +438,31 @@ final class LabSchemas {
         boolean keyed = !columns.get(0).nullable();
         createTable(c, owner, table, columns, keyed ? List.of(columns.get(0).name()) : List.of());
         dictionary(owner, table, columns, keyed, bytes);
-        String places = "?" + ", ?".repeat(columns.size() - 1);
+        List<Column> stored =
+                columns.stream().filter(column -> column.expression() == null).toList();
+        String names = stored.stream().map(Column::name).collect(Collectors.joining("\", \""));
+        String places = "?" + ", ?".repeat(stored.size() - 1);
         for (int i = 1; i <= spec.rows(); i++) {
-            @Nullable Object[] row = new Object[columns.size()];
+            @Nullable Object[] row = new Object[stored.size()];
             for (int j = 0; j < row.length; j++) {
-                row[j] = value(columns.get(j), i, random);
+                row[j] = value(stored.get(j), i, random);
             }
-            Rows.run(c, "insert into " + Rows.quote(owner, table) + " values (" + places + ")", row);
+            Rows.run(
+                    c, "insert into " + Rows.quote(owner, table) + " (\"" + names + "\") values (" + places + ")", row);
         }
+    }
+
+    /** Columns of a table whose values are kept, those that nobody sees too, each in quotes. */
+    static String stored(Connection c, String owner, String table) {
+        return Rows.texts(
+                        c,
+                        "select column_name from DBA_TAB_COLUMNS where owner = ? and table_name = ? and virtual_column ="
+                                + " 'NO' order by column_id nulls last",
+                        owner,
+                        table)
+                .stream()
+                .map(column -> '"' + column + '"')
+                .collect(Collectors.joining(", "));
     }
 
     private static @Nullable Object value(Column column, int i, Random random) {
@@ -412,8 +538,8 @@ final class LabSchemas {
         if (lobs) {
             segment(owner, "SYS_LOB$" + table, "LOBSEGMENT", spec.dataTablespace(), bytes * 13 / 20);
         }
-        for (int i = 0; i < columns.size(); i++) {
-            Column column = columns.get(i);
+        int seen = 0;
+        for (Column column : columns) {
             Rows.insert(
                     c,
                     "DBA_TAB_COLUMNS",
@@ -434,8 +560,13 @@ final class LabSchemas {
                             null,
                             "nullable",
                             column.nullable() ? "Y" : "N",
+                            // What nobody sees has no place.
                             "column_id",
-                            i + 1));
+                            column.invisible() ? null : ++seen,
+                            "virtual_column",
+                            column.expression() == null ? "NO" : "YES",
+                            "data_default",
+                            column.expression()));
             if (column.type().endsWith("LOB")) {
                 Rows.insert(
                         c,

@@ -628,7 +628,11 @@ final class LabSession {
     /** The store keeps no SCN of blocks: what stands for the last one changes with the rows. */
     private static Answer change(Connection c, String table) {
         long[] rows = {0, 0};
-        Rows.each(c, "select * from " + table, row -> {
+        String[] name = table.split("\"\\.\"");
+        String columns = table.startsWith("(")
+                ? "*"
+                : LabSchemas.stored(c, name[0].replace("\"", ""), name[1].replace("\"", ""));
+        Rows.each(c, "select " + columns + " from " + table, row -> {
             rows[0]++;
             rows[1] += Integer.toUnsignedLong(
                     java.util.Arrays.deepToString(content(row)).hashCode());

@@ -59,6 +59,11 @@ public record TableKind(
         return !dropped && !name.startsWith("BIN$") && !ofDomainIndex();
     }
 
+    /** Whether it crosses under the name it has: not what the system named for another table. */
+    public boolean keepsItsName() {
+        return crosses() && !name.startsWith("SYS_IOT_") && !name.startsWith("AQ$_");
+    }
+
     /**
      * Whether gathering the statistics of a schema gives it some: those of an overflow or a mapping table are the table's, a
      * temporary table keeps them by session, and an external one is gathered by itself ({@code docs/domain/validation.md},

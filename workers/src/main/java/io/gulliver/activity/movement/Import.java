@@ -7,6 +7,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.ResourcePlan;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.DataPumpLog;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -191,12 +192,7 @@ final class Import extends DataPump {
             Set<String> schemas = present(call, admin);
             for (String schema : schemas) {
                 for (OracleRow session : admin.query("application-sessions", Map.of("owners", "," + schema + ","))) {
-                    admin.execute(
-                            "kill-session",
-                            Map.of(
-                                    "session",
-                                    session.number("SID") + "," + session.number("SERIAL#") + ",@"
-                                            + session.number("INST_ID")));
+                    admin.execute("kill-session", Map.of("session", SessionRestriction.session(session)));
                 }
                 admin.execute("drop-user", Map.of("user", schema));
             }

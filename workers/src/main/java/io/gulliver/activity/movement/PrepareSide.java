@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.Exemption;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.OwnTablespace;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
@@ -217,12 +218,7 @@ final class PrepareSide extends ShortAction {
         List<String> removed = new java.util.ArrayList<>();
         if (exists(client, user)) {
             for (OracleRow session : client.query("application-sessions", Map.of("owners", "," + user + ","))) {
-                client.execute(
-                        "kill-session",
-                        Map.of(
-                                "session",
-                                session.number("SID") + "," + session.number("SERIAL#") + ",@"
-                                        + session.number("INST_ID")));
+                client.execute("kill-session", Map.of("session", SessionRestriction.session(session)));
             }
             client.execute("drop-user", Map.of("user", user));
             removed.add("user " + user);

@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.SourceDigest;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
@@ -113,7 +114,7 @@ final class ReadOnlySource extends ShortAction {
     }
 
     private static String told(OracleRow row) {
-        return "session " + row.number("SID") + "," + row.number("SERIAL#") + ",@" + row.number("INST_ID") + " ("
+        return "session " + SessionRestriction.session(row) + " ("
                 + row.findText("USERNAME") + ", program " + row.findText("PROGRAM") + ", machine "
                 + row.findText("MACHINE") + ")";
     }

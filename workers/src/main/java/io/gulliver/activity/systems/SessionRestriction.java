@@ -60,12 +60,7 @@ public final class SessionRestriction {
     /** Ends a session; answers how many ended. */
     public static int kill(OracleClient client, OracleRow session) {
         try {
-            client.execute(
-                    "kill-session",
-                    Map.of(
-                            "session",
-                            session.number("SID") + "," + session.number("SERIAL#") + ",@"
-                                    + session.number("INST_ID")));
+            client.execute("kill-session", Map.of("session", session(session)));
             return 1;
         } catch (OracleException e) {
             if (e.code() == 30 || e.code() == 31) {
@@ -91,4 +86,11 @@ public final class SessionRestriction {
     }
 
     private SessionRestriction() {}
+
+    /** Its name for {@code kill-session}: whole numbers, whichever form the way of asking gives them. */
+    public static String session(OracleRow row) {
+        return row.number("SID").toBigIntegerExact() + ","
+                + row.number("SERIAL#").toBigIntegerExact() + ",@"
+                + row.number("INST_ID").toBigIntegerExact();
+    }
 }

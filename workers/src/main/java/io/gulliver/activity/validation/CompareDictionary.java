@@ -64,6 +64,7 @@ final class CompareDictionary extends Comparison {
                         + rendering.database("source_") + " and " + rendering.database(""))
                 .asksBoth(
                         "object-counts",
+                        "column-kinds",
                         "invalid-objects",
                         "constraint-states",
                         "sequences",
@@ -100,6 +101,7 @@ final class CompareDictionary extends Comparison {
             checks += invalid(a, b, wanted, found);
             Map<String, TableKind> here = CompareContent.kinds(a, owners);
             Map<String, TableKind> there = CompareContent.kinds(b, owners);
+            checks += compare("V01 columns", columns(a, owners, here), columns(b, owners, there), found);
             checks += compare("V05 constraints", constraints(a, owners, here), constraints(b, owners, there), found);
             checks += sequences(a, b, owners, found);
             checks += compare(
@@ -165,6 +167,24 @@ final class CompareDictionary extends Comparison {
         Map<String, String> counts = new TreeMap<>();
         sums.forEach((key, value) -> counts.put(key, value.toString()));
         return counts;
+    }
+
+    /** V01: type, null or not, virtual, invisible; lengths follow character sets, and V04 reads what is in them. */
+    private static Map<String, String> columns(
+            OracleClient client, Map<String, ?> owners, Map<String, TableKind> kinds) {
+        Map<String, String> columns = new TreeMap<>();
+        for (OracleRow row : client.query("column-kinds", owners)) {
+            TableKind kind = kinds.get(CompareContent.key(row.text("OWNER"), row.text("TABLE_NAME")));
+            if (kind != null && kind.keepsItsName()) {
+                columns.put(
+                        row.text("OWNER") + "." + row.text("TABLE_NAME") + "." + row.text("COLUMN_NAME"),
+                        row.findText("DATA_TYPE")
+                                + ("N".equals(row.findText("NULLABLE")) ? " not null" : " null")
+                                + ("YES".equals(row.findText("VIRTUAL_COLUMN")) ? " virtual" : "")
+                                + ("YES".equals(row.findText("HIDDEN_COLUMN")) ? " invisible" : ""));
+            }
+        }
+        return columns;
     }
 
     /** V02: what is invalid on the target alone. */

@@ -194,7 +194,7 @@ class PeopleCrossTest {
     /** Tables without rows or statistics of their own, and what lies in the recycle bin, are no difference. */
     @Test
     void tablesThatHaveNoRowsOrStatisticsOfTheirOwnAreNoDifference() throws Exception {
-        bench = new MigrationBench(root, "odd-tables");
+        bench = new MigrationBench(root, "odd-objects");
         bench.runTo("content");
         assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
         assertThat(bench.outputs.get("content")).containsEntry("tables_different", 0);

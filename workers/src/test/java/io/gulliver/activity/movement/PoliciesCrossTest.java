@@ -75,8 +75,7 @@ class PoliciesCrossTest {
                 MigrationBench.SOURCE,
                 "orders",
                 "delete from DBA_SYS_PRIVS where grantee = 'MOVER' and privilege = '" + EXEMPT + "'");
-        assertThatThrownBy(() -> bench.runTo("export"))
-                .as("an export that lost the rows behind a policy")
+        assertThatThrownBy(() -> bench.runTo("export"), "an export that lost the rows behind a policy")
                 .isInstanceOf(StepFailedException.class)
                 .hasMessageContaining("ORA-39181")
                 .hasMessageContaining("\"SHOP\".\"CUSTOMERS\"");

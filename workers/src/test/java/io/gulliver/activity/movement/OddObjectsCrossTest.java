@@ -1,0 +1,103 @@
+package io.gulliver.activity.movement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.lab.Examines;
+import io.gulliver.lab.Kindness;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is no plain table crosses and is compared, or is left out by a rule that says why. */
+@Tag("store")
+class OddObjectsCrossTest {
+    @TempDir
+    Path root;
+
+    MigrationBench bench;
+
+    @AfterEach
+    void close() throws Exception {
+        bench.close();
+    }
+
+    @Test
+    @Examines(value = Kindness.ALL_TABLES_ARE_PLAIN, red = "tables that have no rows of their own")
+    void whatIsNoPlainTableIsComparedOrLeftOutWithItsReason() throws Exception {
+        bench = new MigrationBench(root, "odd-objects");
+        bench.runTo("content");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        Map<String, Object> content = bench.outputs.get("content");
+        assertThat(content.get("excluded"))
+                .asInstanceOf(LIST)
+                .as("tables that have no rows of their own")
+                .contains(
+                        "SHOP.BIN$5kPq0aVbT2==$0 (in the recycle bin, which does not cross)",
+                        "SHOP.DR$NOTES_IX$I (made by a domain index, which the target builds anew)",
+                        "SHOP.MDRT_12A3$ (made by a domain index, which the target builds anew)",
+                        "SHOP.MDRT_912A3$ (made by a domain index, which the target builds anew)",
+                        "SHOP.ORDER_LINES_NT (storage of a nested table, whose rows belong to another table)",
+                        "SHOP.SCRATCH (temporary: its rows end with a session)",
+                        "SHOP.SYS_IOT_OVER_4711 (overflow of an index-organized table, compared with that table)",
+                        "SHOP.SYS_IOT_OVER_94711 (overflow of an index-organized table, compared with that table)");
+        assertThat(content).containsEntry("tables_different", 0).containsEntry("coverage_percent", 100.0);
+        assertThat(bench.context.evidence.get("content.json")).contains("SHOP.PRICES", "SHOP.BALANCES");
+        assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM"))
+                .isEqualTo(bench.oracle.content(MigrationBench.SOURCE, "orders"))
+                .containsKeys("SHOP.BALANCES", "SHOP.PRICES", "SHOP.ORDER_LINES_NT")
+                .doesNotContainKeys("SHOP.SCRATCH", "SHOP.SYS_IOT_OVER_4711");
+
+        // A column that nobody sees is compared as well.
+        bench.oracle.disturb(
+                MigrationBench.TARGET, "CRM", "update \"SHOP\".\"BALANCES\" set channel = 'lost' where id = 3");
+        assertThat(bench.perform(bench.call("content", 2)).get("different").toString())
+                .isEqualTo("[SHOP.BALANCES (same number of rows, other content): ID 1 to 40: {3=other content}]");
+    }
+
+    @Test
+    void aColumnThatIsMissingOrShownOrOfAnotherKindIsADifference() throws Exception {
+        bench = new MigrationBench(root, "odd-objects");
+        bench.runTo("statistics");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_TAB_COLUMNS set column_id = 6 where owner = 'SHOP' and column_name = 'CHANNEL'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_TAB_COLUMNS set virtual_column = 'NO' where owner = 'STOCK' and column_name = 'ROUNDED'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "delete from DBA_TAB_COLUMNS where owner = 'STOCK' and table_name = 'ORDERS' and column_name = 'REMARK'");
+        assertThatThrownBy(() -> bench.runTo("dictionary"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("differs in 3 places")
+                .hasMessageContaining(
+                        "V01 columns SHOP.BALANCES.CHANNEL: source VARCHAR2 null invisible, target VARCHAR2 null")
+                .hasMessageContaining(
+                        "V01 columns STOCK.BALANCES.ROUNDED: source NUMBER null virtual, target NUMBER null")
+                .hasMessageContaining("V01 columns STOCK.ORDERS.REMARK: source VARCHAR2 null, target missing");
+    }
+
+    /** Somebody tried the types out at the target before. */
+    @Test
+    void aTypeWhoseIdentifierIsTakenIsAQuestionToPeople() throws Exception {
+        bench = new MigrationBench(root, "odd-objects");
+        bench.runTo("rehearse-transfer");
+        bench.outputs.put("rehearse-import", Map.of());
+        bench.runTo("transfer");
+        bench.oracle.copyType(MigrationBench.SOURCE, "orders", MigrationBench.TARGET, "CRM", "SHOP", "ADDRESS_T");
+        bench.runTo("import");
+        assertThat(bench.outputs.get("import").get("finding").toString())
+                .contains("ORA-39083: Object type TYPE:\"SHOP\".\"ADDRESS_T\" failed to create with error:")
+                .contains("ORA-02304: invalid object identifier literal")
+                .contains("CREATE TYPE \"SHOP\".\"ADDRESS_T\" OID '");
+    }
+}
