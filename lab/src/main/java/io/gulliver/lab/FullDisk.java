@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /**
  * File systems of the lab's hosts that are full, each by the directory where it is mounted: database programs, file transfer
@@ -38,7 +37,7 @@ public final class FullDisk {
 
     /** Whether a file lies in a file system that is full. */
     public static boolean holds(Path file) {
-        for (@Nullable Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
+        for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
             if (Files.exists(folder.resolve(MARK))) {
                 return true;
             }
