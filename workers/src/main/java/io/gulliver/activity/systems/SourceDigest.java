@@ -23,7 +23,8 @@ import java.util.TreeMap;
  * <p>Sequences by LAST_NUMBER, objects by LAST_DDL_TIME (grants count, Database Reference; and what was dropped,
  * which a read-only tablespace lets through: <i>Using Read-Only Tablespaces</i>, Database Administrator's Guide), accounts, roles, profiles and rights as they
  * are, tables by their number of rows and the highest ORA_ROWSCN, the SCN of the last change of a block (SQL Language
- * Reference). Not seen: a number that a sequence gave out of its cache, which the import does not give again.
+ * Reference). Each such table is read whole, one after another: what that costs is their size at the rate of one session, for
+ * every digest. Not seen: a number that a sequence gave out of its cache, which the import does not give again.
  */
 public final class SourceDigest {
     private SourceDigest() {}
