@@ -76,9 +76,7 @@ class SimulatedPeopleTest {
                         String.valueOf(exchange.getRequestURI().getQuery()).contains("closed=true");
                 answer(
                         exchange,
-                        closed
-                                ? "{\"items\": []}"
-                                : !detail.isEmpty() ? attention() : "{\"items\": [" + task + "]}");
+                        closed ? "{\"items\": []}" : !detail.isEmpty() ? attention() : "{\"items\": [" + task + "]}");
             }
         });
         product.createContext("/api/v1/programs/p/migrations/p.d.1", exchange -> answer(exchange, "{\"steps\": []}"));
@@ -234,11 +232,11 @@ class SimulatedPeopleTest {
         detail = told;
         List<String> typed = new ArrayList<>();
         try (SimulatedPeople people = people(new NoKeyboard() {
-                    @Override
-                    public void sysdba(String host, String service, String statement) {
-                        typed.add(host + "/" + service + " " + statement);
-                    }
-                })) {
+            @Override
+            public void sysdba(String host, String service, String statement) {
+                typed.add(host + "/" + service + " " + statement);
+            }
+        })) {
             people.work(PROGRAM);
         }
         return typed;
