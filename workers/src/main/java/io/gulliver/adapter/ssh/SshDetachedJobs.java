@@ -24,6 +24,8 @@ import org.apache.sshd.sftp.client.extensions.openssh.OpenSSHPosixRenameExtensio
 import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Detached jobs through the wrapper {@code ~/.gulliver/bin/gulliver-job}.
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * trip; output and large files go by SFTP.
  */
 public final class SshDetachedJobs implements DetachedJobs {
+    private static final Logger LOG = LoggerFactory.getLogger(SshDetachedJobs.class);
+
     static final String BIN = ".gulliver/bin";
     static final String WRAPPER = BIN + "/gulliver-job";
     private static final String JOBS = ".gulliver/jobs/";
@@ -266,6 +270,15 @@ public final class SshDetachedJobs implements DetachedJobs {
             prepare(connection);
             outcome = connection.run(operation, command, input, patience);
         }
+        if (outcome.exit() != null && outcome.exit() == 0 && JobStatus.parse(jobId, outcome.out()) == null) {
+            // An answer that did not arrive whole; whatever was asked for may be asked again.
+            LOG.warn(
+                    "product=ssh operation=\"{}\" object={} unreadable answer: \"{}\"",
+                    operation,
+                    host.name(),
+                    outcome.out());
+            outcome = connection.run(operation, command, input, patience);
+        }
         if (outcome.exit() == null) {
             return null;
         }
@@ -279,7 +292,10 @@ public final class SshDetachedJobs implements DetachedJobs {
     private static SshException refusal(SshHost host, String operation, Outcome outcome) {
         int exit = outcome.exit() == null ? -1 : outcome.exit();
         String said = outcome.err().strip().replaceFirst("(?s).*gulliver-job: ", "");
-        String seen = said.isEmpty() ? "the wrapper ended with code " + exit + " and said nothing" : said;
+        String answer = outcome.out().isBlank()
+                ? " and said nothing"
+                : ": " + outcome.out().strip();
+        String seen = said.isEmpty() ? "the wrapper ended with code " + exit + answer : said;
         if (seen.endsWith(".")) {
             seen = seen.substring(0, seen.length() - 1);
         }

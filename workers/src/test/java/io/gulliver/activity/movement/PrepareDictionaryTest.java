@@ -29,7 +29,7 @@ class PrepareDictionaryTest {
 
     @BeforeEach
     void open() throws Exception {
-        bench = new MigrationBench(root, "odd-tables");
+        bench = new MigrationBench(root, "odd-objects");
         bench.runTo("prepare-source");
     }
 

@@ -84,7 +84,7 @@ class ReadingTakesTimeTest {
         assertThatThrownBy(() -> ask(tables.change("SHOP", "CUSTOMERS"), Map.of()))
                 .as("the SCN of its blocks")
                 .hasMessageContaining("ORA-01013");
-        ask(tables.chunkHash("SHOP", "CUSTOMERS", COLUMNS, "CUSTOMER_ID"), Map.of("low", 1, "high", 20));
+        ask(tables.chunkHash("SHOP", "CUSTOMERS", COLUMNS, "CUSTOMER_ID"), Map.of("low", 1, "below", 21));
         bench.context.limit = Duration.ofHours(1);
         ask(tables.rowHash("SHOP", "CUSTOMERS", COLUMNS), Map.of());
     }

@@ -471,6 +471,24 @@ abstract class DetachedJobsContract {
         assertThat(names(wrapper.getParent())).containsExactly("gulliver-job");
     }
 
+    /** Everything that is asked of a host may be asked again. */
+    @Test
+    void anAnswerThatDidNotArriveWholeIsAskedForOnceMore() throws IOException {
+        jobs.status(host, "any");
+        Path wrapper = far.home().resolve(".gulliver/bin/gulliver-job");
+        Path right = wrapper.resolveSibling("right");
+        Files.move(wrapper, right);
+        Files.writeString(
+                wrapper,
+                "#!/bin/sh\nif [ -e " + directory.resolve("said") + " ]; then exec " + right + " \"$@\"; fi\n: >"
+                        + directory.resolve("said") + "\necho 'gulliver-job/1 sta'\n");
+        Files.setPosixFilePermissions(wrapper, Files.getPosixFilePermissions(right));
+        assertThat(jobs.status(host, "any").state()).isEqualTo(JobState.ABSENT);
+
+        Files.writeString(wrapper, "#!/bin/sh\necho 'gulliver-job/1 sta'\n");
+        assertThat(failure(() -> jobs.status(host, "any")).getMessage()).contains("gulliver-job/1 sta");
+    }
+
     @Test
     void filesAreCopiedBothWaysAndReplacedWhole() throws IOException {
         Path target = directory.resolve("target");
