@@ -223,6 +223,11 @@ public final class LabMain implements Callable<Integer> {
         }
 
         @Override
+        public void plans(String fromHost, String fromService, String toHost, String toService) {
+            lab.oracle().carryPlans(fromHost, fromService, toHost, toService);
+        }
+
+        @Override
         public void image(String array, String volume) {
             lab.image(array, volume);
         }

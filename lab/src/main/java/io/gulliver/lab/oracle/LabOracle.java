@@ -543,6 +543,38 @@ public final class LabOracle implements AutoCloseable {
         }
     }
 
+    /** Plan baselines of one database are packed, go by Data Pump and are unpacked in the other, as a DBA does it. */
+    public void carryPlans(String fromHost, String fromService, String toHost, String toService) {
+        LabDatabase from = require(fromHost, fromService);
+        LabDatabase to = require(toHost, toService);
+        LabSession source = LabSession.local(from, catalogue, context.ledger(), context.clock(), load(from.spec()));
+        LabSession target = LabSession.local(to, catalogue, context.ledger(), context.clock(), load(to.spec()));
+        String plans = "SELECT sql_handle, plan_name FROM dba_sql_plan_baselines ORDER BY sql_handle, plan_name";
+        List<List<@Nullable Object>> there = target.query(plans).rows();
+        try (Connection c = to.connect()) {
+            for (List<@Nullable Object> plan : source.query(plans).rows()) {
+                if (!there.contains(plan)) {
+                    Rows.insert(
+                            c,
+                            "LAB$JOBS",
+                            Rows.row(
+                                    "owner_name",
+                                    "PLAN BASELINE",
+                                    "job_name",
+                                    plan.get(0),
+                                    "request",
+                                    plan.get(1),
+                                    "progress",
+                                    ""));
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("Plans of " + fromService + " cannot be carried", e);
+        }
+        context.ledger()
+                .record(to.spec().system(), "unpack-plans", fromService, "person", Effect.CHANGED, Map.of());
+    }
+
     /**
      * Copies the rows of one table anew, as a person does who reloads a table that arrived wrong.
      *

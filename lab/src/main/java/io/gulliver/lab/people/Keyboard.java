@@ -25,6 +25,9 @@ public interface Keyboard {
      */
     void reload(String fromHost, String fromService, String toHost, String toService, String table);
 
+    /** Carries plans that are held fast over by a staging table of DBMS_SPM; those that are there stay. */
+    void plans(String fromHost, String fromService, String toHost, String toService);
+
     /**
      * Puts an image of Linux onto a volume.
      *

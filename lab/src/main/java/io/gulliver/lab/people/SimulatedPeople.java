@@ -72,6 +72,9 @@ public final class SimulatedPeople implements AutoCloseable {
                     + "|\\bpassword [A-Z0-9_$#]+(?= \\()"
                     + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
 
+    /** How the list of what is carried over names plans that are held fast. */
+    private static final String PLANS = "plan baselines of the database";
+
     /** How a server's build words what people of storage do at switches and arrays. */
     private static final Pattern ZONE =
             Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
@@ -750,6 +753,11 @@ public final class SimulatedPeople implements AutoCloseable {
             keyboard.sysdba(crossing.host(), crossing.service(), grants.group());
             LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), crossing.host(), grants.group());
         }
+        if (task.path("detail").asString("").contains(PLANS)) {
+            keyboard.plans(
+                    crossing.sourceHost(), crossing.sourceService(), crossing.host(), crossing.service());
+            LOG.info("{} carried plan baselines to {}", SimulatedPerson.DBA.login(), crossing.host());
+        }
         if (task.path("step").asString("").equals(MEND_TABLES)) {
             for (JsonNode table : run(program, task, "content").path("outputs").path("different_tables")) {
                 keyboard.reload(
@@ -924,7 +932,7 @@ public final class SimulatedPeople implements AutoCloseable {
         Matcher open = OPEN_AGAIN.matcher(detail);
         LabProgram.Crossing crossing =
                 program.crossings().get(task.path("database").asString());
-        if (crossing == null || !open.matches()) {
+        if (crossing == null || !open.lookingAt()) {
             return;
         }
         boolean source = open.group(1).equals("Source");

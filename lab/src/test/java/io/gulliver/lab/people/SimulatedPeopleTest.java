@@ -113,6 +113,9 @@ class SimulatedPeopleTest {
         }
 
         @Override
+        public void plans(String fromHost, String fromService, String toHost, String toService) {}
+
+        @Override
         public void image(String array, String volume) {
             throw new AssertionError("nothing is to be put onto " + volume);
         }
@@ -218,7 +221,7 @@ class SimulatedPeopleTest {
     /** Where more is wrong than a restart opens, nobody shuts a door over it. */
     @Test
     void whatARestartOpenedIsClosedBeforeTheStepIsRetried() {
-        assertThat(typed("Source d@h is not quiet: sessions are not restricted, service d_app is started."))
+        assertThat(typed("Source d@h is not quiet: sessions are not restricted, service d_app is started. Somebody may have written."))
                 .containsExactly(
                         "here/d ALTER SYSTEM ENABLE RESTRICTED SESSION",
                         "here/d BEGIN dbms_service.stop_service('d_app'); END;");

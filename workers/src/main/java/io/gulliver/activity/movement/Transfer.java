@@ -181,8 +181,8 @@ final class Transfer implements StepAction {
         return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }
 
-    /** Bytes of a file that is not whole. */
-    private record Sizes(long all, long have) {
+    /** Bytes of a file that is not whole; {@code named} when it has become so, and has its name. */
+    private record Sizes(long all, long have, boolean named) {
         Progress progress(String doing) {
             return new Progress(have / MEGABYTE, all / MEGABYTE, "MB", null, doing);
         }
@@ -191,6 +191,9 @@ final class Transfer implements StepAction {
     private Sizes sizes(Copy copy) {
         long all = systems.jobs().size(copy.from(), copy.source());
         long have = systems.jobs().size(copy.to(), copy.part());
+        if (have < 0 && systems.jobs().size(copy.to(), copy.target()) >= 0) {
+            return new Sizes(all, all, true); // it took its name between two looks
+        }
         if (all < 0 || have < 0) {
             throw new StepFailedException(
                     FailureCode.JOB_FAILED,
@@ -200,12 +203,15 @@ final class Transfer implements StepAction {
                                     : copy.to().name() + ", neither whole nor in part: somebody removed it."),
                     "See who clears these directories, then retry: the file is copied anew.");
         }
-        return new Sizes(all, have);
+        return new Sizes(all, have, false);
     }
 
     /** Copies on; null when the file is whole and has its name. */
     private @Nullable Progress copied(StepCall call, Copy copy, long end, StepContext context) {
         Sizes sizes = sizes(copy);
+        if (sizes.named()) {
+            return null;
+        }
         long all = sizes.all();
         long have = sizes.have();
         if (have > all) {
@@ -228,7 +234,7 @@ final class Transfer implements StepAction {
             }
         }
         if (have < all) {
-            return new Sizes(all, have).progress("copying " + copy.file());
+            return new Sizes(all, have, false).progress("copying " + copy.file());
         }
         systems.jobs().rename(copy.to(), copy.part(), copy.target());
         return null;
