@@ -571,8 +571,7 @@ public final class LabOracle implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException("Plans of " + fromService + " cannot be carried", e);
         }
-        context.ledger()
-                .record(to.spec().system(), "unpack-plans", fromService, "person", Effect.CHANGED, Map.of());
+        context.ledger().record(to.spec().system(), "unpack-plans", fromService, "person", Effect.CHANGED, Map.of());
     }
 
     /**

@@ -754,8 +754,7 @@ public final class SimulatedPeople implements AutoCloseable {
             LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), crossing.host(), grants.group());
         }
         if (task.path("detail").asString("").contains(PLANS)) {
-            keyboard.plans(
-                    crossing.sourceHost(), crossing.sourceService(), crossing.host(), crossing.service());
+            keyboard.plans(crossing.sourceHost(), crossing.sourceService(), crossing.host(), crossing.service());
             LOG.info("{} carried plan baselines to {}", SimulatedPerson.DBA.login(), crossing.host());
         }
         if (task.path("step").asString("").equals(MEND_TABLES)) {

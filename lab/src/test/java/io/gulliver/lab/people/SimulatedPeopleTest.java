@@ -221,7 +221,9 @@ class SimulatedPeopleTest {
     /** Where more is wrong than a restart opens, nobody shuts a door over it. */
     @Test
     void whatARestartOpenedIsClosedBeforeTheStepIsRetried() {
-        assertThat(typed("Source d@h is not quiet: sessions are not restricted, service d_app is started. Somebody may have written."))
+        assertThat(
+                        typed(
+                                "Source d@h is not quiet: sessions are not restricted, service d_app is started. Somebody may have written."))
                 .containsExactly(
                         "here/d ALTER SYSTEM ENABLE RESTRICTED SESSION",
                         "here/d BEGIN dbms_service.stop_service('d_app'); END;");
