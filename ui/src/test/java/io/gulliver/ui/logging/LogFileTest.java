@@ -39,8 +39,9 @@ class LogFileTest {
                     .satisfies(line -> assertThat(line).startsWith("  | "));
             String long1 = "x".repeat(30_000);
             for (int turned = 1; turned <= 7; turned++) {
-                // as much again as is in a file before it is turned over; the size is looked at once a second
-                for (int i = 0; i < 750; i++) {
+                // Just over a file's 20 MB, and no more: the size is looked at once a second, so a slow disk has the
+                // file turned over while this still writes, and what is then left of it must stay under the megabyte.
+                for (int i = 0; i <= 20 * 1024 * 1024 / long1.length(); i++) {
                     logger.info("{} {}", turned, long1);
                 }
                 int number = turned;
