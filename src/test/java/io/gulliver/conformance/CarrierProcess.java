@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process that carries migrations: either to their end, or until each has written a certain event, and then it is gone
@@ -69,6 +70,7 @@ final class CarrierProcess {
                 }
             }
         }
+        @Nullable HoldAt striking = null;
         if (!stops.isEmpty()) {
             // A held run may hold a scarce thing; the others must not wait for it.
             for (String slot : List.of("array", "cpc", "link", "team")) {
@@ -82,10 +84,16 @@ final class CarrierProcess {
             });
             gulliver.bean(JournalProbe.class).listen(hold);
             runs.stream().filter(run -> run.mode() == RunMode.ENDED).forEach(run -> hold.over(run.id()));
+            striking = hold;
         }
         gulliver.awaitConnected().withPeople();
         runs.forEach(run -> gulliver.carry(run));
         gulliver.awaitEnd(runs.stream().map(Migration::id).toList(), Duration.ofMinutes(4));
+        if (striking != null) {
+            // The last end is in the store before it is told to who strikes; a process that leaves first was not
+            // struck.
+            Gulliver.awaiting(Duration.ofSeconds(60)).until(striking::struck);
+        }
     }
 
     /** Starts such a process; its words go to {@code carrier.log} in the data directory. */
