@@ -186,6 +186,18 @@ class PagesTest {
     }
 
     @Test
+    void opensAServerThatIsBuiltOnceForSeveralDatabasesFromItsTasks() throws Exception {
+        Document document = page("/programs/northmoor/databases/server:gvp0311");
+        assertThat(document.select(".head p.sub a").eachText()).containsExactly("CARDAUTH", "PENSP");
+        assertThat(document.select("nav.tabs"))
+                .as("pages that only a database has")
+                .isEmpty();
+        assertThat(answer(get("/programs/northmoor/databases/server:gone"), "pm", "PM")
+                        .getStatus())
+                .isEqualTo(404);
+    }
+
+    @Test
     void keepsFiltersAndOrderInTheAddress() throws Exception {
         Document document = page("/programs/northmoor/databases?state=blocked&sort=-slip");
         assertThat(document.select(".result-line code").text()).isEqualTo("?state=blocked&sort=-slip");

@@ -123,6 +123,7 @@ class DatabaseController {
             Model model,
             HttpServletResponse response) {
         DatabaseHead head = reader.head(program, database)
+                .or(() -> reader.shared(program, database))
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
         List<Migration> runs = migrations
                 .list(new MigrationQuery(program, database, null, Set.of(), null, 50))

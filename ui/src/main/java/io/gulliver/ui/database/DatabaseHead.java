@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param stages the six
  * @param people who answers for its application, by role
  * @param facts collected data with source and age, most telling first
+ * @param builtFor of what is built once for several databases, a server or a container: those that land there; null of a
+ *     database
  */
 public record DatabaseHead(
         String name,
@@ -52,11 +54,45 @@ public record DatabaseHead(
         Bank target,
         List<StageCell> stages,
         List<Who> people,
-        List<Fact> facts) {
+        List<Fact> facts,
+        @Nullable List<String> builtFor) {
     public DatabaseHead {
         stages = List.copyOf(stages);
         people = List.copyOf(people);
         facts = List.copyOf(facts);
+        builtFor = builtFor == null ? null : List.copyOf(builtFor);
+    }
+
+    /**
+     * Of what is built by a run of its own for all that land there.
+     *
+     * @param name as its runs name it, {@code kind:name}
+     */
+    public static DatabaseHead shared(String name, List<String> builtFor, List<Fact> facts) {
+        Bank none = new Bank(null, List.of());
+        return new DatabaseHead(
+                name,
+                "",
+                "",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new OutageFigures(null, List.of()),
+                null,
+                null,
+                null,
+                0,
+                null,
+                null,
+                none,
+                none,
+                List.of(),
+                List.of(),
+                facts,
+                builtFor);
     }
 
     /**

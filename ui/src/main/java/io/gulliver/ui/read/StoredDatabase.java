@@ -6,14 +6,17 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.Platforms;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.evidence.inventory.PeopleColumn;
+import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.FactReader;
 import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.LandingReader;
+import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.PeopleReader;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.DatabaseHead;
@@ -41,6 +44,8 @@ class StoredDatabase implements DatabaseViews {
     private final LandingReader landings;
     private final FactReader facts;
     private final PeopleReader people;
+    private final SharedStore shared;
+    private final MigrationReader migrations;
     private final Words words;
     private final ProgramCalendar calendar;
 
@@ -51,6 +56,8 @@ class StoredDatabase implements DatabaseViews {
             LandingReader landings,
             FactReader facts,
             PeopleReader people,
+            SharedStore shared,
+            MigrationReader migrations,
             Words words,
             ProgramCalendar calendar) {
         this.grid = grid;
@@ -59,6 +66,8 @@ class StoredDatabase implements DatabaseViews {
         this.landings = landings;
         this.facts = facts;
         this.people = people;
+        this.shared = shared;
+        this.migrations = migrations;
         this.words = words;
         this.calendar = calendar;
     }
@@ -72,7 +81,6 @@ class StoredDatabase implements DatabaseViews {
         }
         GridRow row = found.get();
         Headline headline = row.headline();
-        Formats formats = new Formats(calendar.now(program), ZoneOffset.UTC);
         DatabaseProfile profile = databases.require(program, row.name()).profile();
         List<String> near = new ArrayList<>();
         if (row.version() != null) {
@@ -99,9 +107,33 @@ class StoredDatabase implements DatabaseViews {
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
                 StageCells.of(row.stages()),
                 people.find(program, row.application()).map(StoredDatabase::who).orElse(List.of()),
-                facts.list(program, row.name()).stream()
-                        .map(fact -> fact(fact, formats))
-                        .toList()));
+                facts(program, row.name()),
+                null));
+    }
+
+    @Override
+    public Optional<DatabaseHead> shared(String program, String name) {
+        int colon = name.indexOf(':');
+        if (colon < 0) {
+            return Optional.empty();
+        }
+        return shared.find(program, name.substring(0, colon), name.substring(colon + 1))
+                .map(thing -> DatabaseHead.shared(
+                        name,
+                        thing.users().stream()
+                                .flatMap(user -> migrations.find(user).stream())
+                                .map(Migration::database)
+                                .distinct()
+                                .sorted()
+                                .toList(),
+                        facts(program, name)));
+    }
+
+    private List<DatabaseHead.Fact> facts(String program, String database) {
+        Formats formats = new Formats(calendar.now(program), ZoneOffset.UTC);
+        return facts.list(program, database).stream()
+                .map(fact -> fact(fact, formats))
+                .toList();
     }
 
     /** The platform of the source with its byte order, where the source says that it is no x86. */

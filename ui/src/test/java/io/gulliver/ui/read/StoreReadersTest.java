@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
-import io.gulliver.persistence.UnknownRowException;
-import io.gulliver.persistence.journal.SlotNames;
-import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.shared.CallOrder;
+import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.testing.Services;
@@ -23,6 +24,7 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.risks.RiskView;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -38,21 +40,7 @@ class StoreReadersTest {
 
     @BeforeEach
     void open() {
-        stores = Stores.on(
-                TestStore.open(Clock.systemUTC()),
-                new PlanSource() {
-                    @Override
-                    public io.gulliver.contract.workflow.CompiledPlan require(String playbookHash) {
-                        throw new UnknownRowException("There is no playbook " + playbookHash + ".");
-                    }
-
-                    @Override
-                    public String title(String playbookHash, String stepId) {
-                        return stepId;
-                    }
-                },
-                SlotNames.asPlanned(),
-                batch -> {});
+        stores = Atlas.stores(TestStore.open(Clock.systemUTC()));
         stores.programs().create("atlas", "Atlas", ZoneOffset.UTC, Map.of(), "pm");
         stores.databases().add("atlas", List.of(profile("ORDERS"), profile("LEDGER")), "pm");
     }
@@ -90,6 +78,35 @@ class StoreReadersTest {
                 new TreeMap<>());
     }
 
+    private StoredDatabase databases() {
+        return new StoredDatabase(
+                stores.views(),
+                Services.plan(stores),
+                stores.databases(),
+                stores.landings(),
+                stores.facts(),
+                stores.people(),
+                new JdbcSharedStore(stores.database()),
+                stores.migrations(),
+                Words.standalone(),
+                ProgramCalendar.wall(Clock.systemUTC()));
+    }
+
+    @Test
+    void readsAServerThatIsBuiltOnceWithTheDatabasesThatLandOnIt() {
+        JdbcSharedStore shared = new JdbcSharedStore(stores.database());
+        CallOrder asked = new CallOrder(1, 1);
+        for (String database : List.of("ORDERS", "LEDGER")) {
+            Migration run = Atlas.migration(stores, database);
+            shared.use("atlas", "server", "gv1", run.id(), asked, Instant.EPOCH);
+        }
+        assertThat(databases().shared("atlas", "server:gv1").orElseThrow().builtFor())
+                .containsExactly("LEDGER", "ORDERS");
+        assertThat(databases().head("atlas", "server:gv1")).isEmpty();
+        assertThat(databases().shared("atlas", "server:gv2")).isEmpty();
+        assertThat(databases().shared("atlas", "ORDERS")).isEmpty();
+    }
+
     @Test
     void showsTheImportedEstateInGridPageProgramAndPlan() {
         GridPage page = new StoredGrid(stores.views(), Services.plan(stores))
@@ -100,17 +117,7 @@ class StoreReadersTest {
             assertThat(row.stages()).hasSize(6).allMatch(cell -> cell.status() == Status.NONE);
         });
         stores.people().put("atlas", List.of(new ApplicationPeople("Shop", "Ann", null, null, "+49 170", null)), "Mia");
-        DatabaseHead head = new StoredDatabase(
-                        stores.views(),
-                        Services.plan(stores),
-                        stores.databases(),
-                        stores.landings(),
-                        stores.facts(),
-                        stores.people(),
-                        Words.standalone(),
-                        ProgramCalendar.wall(Clock.systemUTC()))
-                .head("atlas", "ORDERS")
-                .orElseThrow();
+        DatabaseHead head = databases().head("atlas", "ORDERS").orElseThrow();
         assertThat(head.people())
                 .containsExactly(
                         new DatabaseHead.Who("business_owner", "Ann"), new DatabaseHead.Who("on_call", "+49 170"));
