@@ -87,6 +87,8 @@ public final class ProductParts {
     private static final Pattern VERSIONS =
             Pattern.compile("(?m)^versions: \\{min: \"([0-9.]+)\"(?:, max: \"([0-9.]+)\")?\\}$");
 
+    private static final Pattern SHARED = Pattern.compile("\\{\\{> ([a-z0-9-]+\\.txt)}}");
+
     private static @Nullable List<ProductPart> loaded;
 
     private final PathMatchingResourcePatternResolver resolver;
@@ -133,7 +135,7 @@ public final class ProductParts {
     private void statements() throws IOException {
         for (Resource file : resolver.getResources("classpath*:" + STATEMENTS + "*.sql")) {
             String name = String.valueOf(file.getFilename());
-            String text = text(file);
+            String text = whole(text(file));
             Matcher versions = VERSIONS.matcher(text);
             add(
                     PartKind.STATEMENT,
@@ -141,6 +143,18 @@ public final class ProductParts {
                     Json.sha256(statement(text)),
                     versions.find() ? new ReleaseSpan(versions.group(1), versions.group(2), Side.BOTH) : null);
         }
+    }
+
+    /** A statement's file with what it takes from files that several statements share. */
+    private String whole(String file) {
+        return SHARED.matcher(file).replaceAll(part -> {
+            try {
+                return Matcher.quoteReplacement(text(resolver.getResource("classpath:" + STATEMENTS + part.group(1)))
+                        .strip());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** What of a statement's file is said to a database. */
