@@ -89,14 +89,16 @@ class OracleGrammarTest {
         try (var files = Files.list(STATEMENTS)) {
             for (Path file :
                     files.filter(name -> name.toString().endsWith(".sql")).toList()) {
-                String[] parts = Files.readString(file).split("\n---\\*/\n", 2);
-                String text = parts[1];
-                var slot = SLOT.matcher(parts[0]);
+                String name = file.getFileName().toString();
+                String text = OracleStatements.load()
+                        .require(name.replace(".sql", ""))
+                        .text();
+                var slot = SLOT.matcher(Files.readString(file).split("\n---\\*/\n", 2)[0]);
                 while (slot.find()) {
                     text = text.replace(
                             "{{" + slot.group(1) + "}}", SAMPLES.getOrDefault(slot.group(2), WORDS.get(slot.group(1))));
                 }
-                texts.put(file.getFileName().toString(), text.strip().replaceAll("(?<![:\\w]):[a-z]\\w*", "?"));
+                texts.put(name, text.strip().replaceAll("(?<![:\\w]):[a-z]\\w*", "?"));
             }
         }
         return texts;

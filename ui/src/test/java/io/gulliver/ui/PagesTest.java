@@ -8,6 +8,8 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.assessment.preflight.PreflightCheck;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.proof.Part;
 import io.gulliver.domain.proof.PartKind;
@@ -19,7 +21,9 @@ import io.gulliver.service.proof.ProductParts;
 import io.gulliver.service.proof.ProofFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -119,10 +123,42 @@ class PagesTest {
     @Test
     void saysWhatHasMetTheRealThingAndWhatNever() throws Exception {
         assertThat(page("/settings").select("a[href=/settings/proofs]")).hasSize(1);
+        for (Map.Entry<String, String> found :
+                Map.of("LOANP", "19.21.0.0.0", "PENSP", "11.2.0.4.0").entrySet()) {
+            northmoor
+                    .stores()
+                    .facts()
+                    .put(
+                            "northmoor",
+                            found.getKey(),
+                            List.of(new Fact(
+                                    "source_release",
+                                    found.getValue(),
+                                    null,
+                                    "dictionary",
+                                    Instant.parse("2026-06-01T10:00:00Z"),
+                                    Confidence.MEASURED)),
+                            "pm");
+        }
         Document before = page("/settings/proofs?kind=STATEMENT");
-        assertThat(before.select("tbody tr")).hasSizeGreaterThan(150);
-        assertThat(before.getElementById("part-STATEMENT-cluster-resources").text())
-                .contains("Never");
+        List<Element> statements = proofs("/settings/proofs?kind=STATEMENT");
+        assertThat(statements).hasSizeGreaterThan(150).extracting(Element::id).doesNotHaveDuplicates();
+        assertThat(shown(statements, "part-STATEMENT-cluster-resources"))
+                .contains("Never", "2 databases", "11.2: 1; 19: 1");
+        assertThat(shown(statements, "part-STATEMENT-application-owners-11")).contains("one database", "11.2: 1");
+        assertThat(shown(statements, "part-STATEMENT-users-10")).contains("none");
+        assertThat(shown(proofs("/settings/proofs?kind=ADAPTER"), "part-ADAPTER-oracle"))
+                .contains("Never", "any release");
+        assertThat(statements.get(0).select("td b").text())
+                .as("what most databases run comes first")
+                .isEqualTo("2 databases");
+        assertThat(before.select("p.lead").text()).contains("have not worked so far at a release that you run");
+        List<Element> unmet = proofs("/settings/proofs?kind=STATEMENT&unmet=true");
+        assertThat(unmet)
+                .hasSizeBetween(150, statements.size() - 1)
+                .extracting(Element::id)
+                .doesNotContain("part-STATEMENT-users-10");
+        assertThat(before.select("p.pager a").attr("href")).contains("kind=STATEMENT", "from=100");
         assertThat(before.select("input[type=file]"))
                 .as("whoever only looks imports nothing")
                 .isEmpty();
@@ -167,14 +203,34 @@ class PagesTest {
                         .getResponse()
                         .getRedirectedUrl())
                 .isEqualTo("/settings/proofs");
-        Document after = page("/settings/proofs?kind=STATEMENT");
-        assertThat(after.getElementById("part-STATEMENT-users").text())
+        List<Element> after = proofs("/settings/proofs?kind=STATEMENT");
+        assertThat(shown(after, "part-STATEMENT-users"))
                 .contains(
                         "Proven", "21.0.0.0.0", "signed by rehearsal lab", "parsed", "RealStatementsIT", "Linux amd64");
-        assertThat(after.getElementById("part-STATEMENT-roles").text()).contains("Changed since", "18.0.0.0.0");
+        assertThat(shown(after, "part-STATEMENT-roles")).contains("Changed since", "18.0.0.0.0");
         assertThat(page("/settings/proofs?kind=STATEMENT&state=PROVEN").select("tbody tr"))
                 .hasSize(1);
         assertThat(page("/settings/proofs").select("p.lead").text()).contains("One part of", "one changed since");
+    }
+
+    /** Rows of every page of the list. */
+    private List<Element> proofs(String path) throws Exception {
+        List<Element> rows = new ArrayList<>();
+        String next = path;
+        while (!next.isEmpty()) {
+            Document document = page(next);
+            rows.addAll(document.select("tbody tr"));
+            next = document.select("p.pager a:contains(Later)").attr("href");
+        }
+        return rows;
+    }
+
+    private static String shown(List<Element> rows, String id) {
+        return rows.stream()
+                .filter(row -> row.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .text();
     }
 
     @Test

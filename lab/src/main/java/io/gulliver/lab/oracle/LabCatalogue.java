@@ -31,6 +31,7 @@ final class LabCatalogue {
 
     private static final String FOLDER = "gulliver/statements/";
     private static final Pattern FILE = Pattern.compile("/\\*---\\n(.*?)\\n---\\*/\\n(.*)", Pattern.DOTALL);
+    private static final Pattern PART = Pattern.compile("\\{\\{> ([a-z0-9-]+\\.txt)}}");
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z_]+)}}");
     private static final Pattern BIND = Pattern.compile("(?<![:\\w]):[a-zA-Z]\\w*");
     private static final String ROWID = "CHARTOROWID\\('[^']*'\\)";
@@ -47,7 +48,7 @@ final class LabCatalogue {
         Map<String, String> texts = new LinkedHashMap<>();
         Map<String, JsonNode> headers = new LinkedHashMap<>();
         for (String id : resource("index.txt").split("\n")) {
-            Matcher file = FILE.matcher(resource(id + ".sql"));
+            Matcher file = FILE.matcher(whole(resource(id + ".sql")));
             if (!file.matches()) {
                 throw new IllegalStateException("statement " + id + " has no header");
             }
@@ -210,6 +211,13 @@ final class LabCatalogue {
             out.append(c);
         }
         return out.toString();
+    }
+
+    /** A file with what it takes from files that several statements share. */
+    private static String whole(String file) {
+        return PART.matcher(file)
+                .replaceAll(
+                        part -> Matcher.quoteReplacement(resource(part.group(1)).strip()));
     }
 
     static String resource(String name) {

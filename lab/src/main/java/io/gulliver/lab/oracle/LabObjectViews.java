@@ -6,8 +6,11 @@ import java.sql.Connection;
 import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dictionary views that follow from what the database holds, or from a peculiarity of it: files, backups, what replication
@@ -582,44 +585,18 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 Rows.each(
                         c,
                         "select job_name, request from LAB$JOBS where owner_name = 'PLAN BASELINE'",
-                        row -> sink.row(
-                                1,
-                                row[0],
-                                null,
-                                row[1],
-                                "SYS",
-                                "STORED-OUTLINE",
-                                owner(),
-                                null,
-                                spec.version(),
-                                made(),
-                                made(),
-                                null,
-                                "YES",
-                                "YES",
-                                "NO",
-                                "YES",
-                                "YES"));
+                        row -> baseline(sink, 1, row[0], null, row[1], "SYS", "STORED-OUTLINE"));
                 if (spec.has("plan-baselines")) {
                     for (LabActivity.Sql sql : activity.statements().subList(0, 3)) {
-                        sink.row(
-                                sql.plan() * 4_000_001L,
-                                "SQL_" + Long.toHexString(sql.plan() * 4_000_001L),
+                        long signature = sql.plan() * 4_000_001L;
+                        baseline(
+                                sink,
+                                signature,
+                                "SQL_" + Long.toHexString(signature),
                                 sql.text(),
                                 "SQL_PLAN_" + sql.id(),
                                 "SYSTEM",
                                 "AUTO-CAPTURE",
-                                owner(),
-                                null,
-                                spec.version(),
-                                made(),
-                                made(),
-                                null,
-                                "YES",
-                                "YES",
-                                "NO",
-                                "YES",
-                                "YES",
                                 12,
                                 sql.module(),
                                 100,
@@ -653,5 +630,22 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             default:
                 return false;
         }
+    }
+
+    /** A plan that is held fast. @param runs how often it ran, and how; nothing of one that was unpacked here */
+    private void baseline(
+            LabComputed.Sink sink,
+            long signature,
+            @Nullable Object handle,
+            @Nullable Object text,
+            @Nullable Object plan,
+            String creator,
+            String origin,
+            Object... runs) {
+        List<@Nullable Object> row = new ArrayList<>();
+        Collections.addAll(row, signature, handle, text, plan, creator, origin, owner(), null, spec.version());
+        Collections.addAll(row, made(), made(), null, "YES", "YES", "NO", "YES", "YES");
+        Collections.addAll(row, runs);
+        sink.row(row.toArray());
     }
 }

@@ -457,90 +457,99 @@ public final class LabOracle implements AutoCloseable {
      * @throws OraError when the database would refuse the statement
      */
     public void sysdba(String host, String service, String statement) {
-        Matcher grant = SYS_GRANT.matcher(statement.strip());
-        Matcher function = SYS_FUNCTION.matcher(statement.strip());
-        Matcher network = NETWORK_RIGHT.matcher(statement.strip());
-        if (FENCE.matcher(statement.strip()).matches()) {
-            LabDatabase closed = require(host, service);
-            LabSession.local(closed, catalogue, context.ledger(), context.clock(), load(closed.spec()))
-                    .execute(statement.strip(), false, List.of());
+        String words = statement.strip();
+        LabDatabase database = require(host, service);
+        if (FENCE.matcher(words).matches()) {
+            LabSession.local(database, catalogue, context.ledger(), context.clock(), load(database.spec()))
+                    .execute(words, false, List.of());
             return;
         }
-        Matcher password = PASSWORD.matcher(statement.strip());
-        if (!grant.matches() && !function.matches() && !network.matches() && !password.matches()) {
-            throw new OraError(900, "invalid SQL statement: " + statement);
-        }
-        LabDatabase database = require(host, service);
-        try (Connection c = database.connect()) {
-            Effect effect = Effect.CREATED;
-            if (password.matches()) {
-                effect = Rows.count(
-                                        c,
-                                        "update DBA_USERS set password_versions = ? where username = ?",
-                                        LabDatabase.passwordVersions(
-                                                database.spec().major()),
-                                        password.group(1))
-                                == 0
-                        ? Effect.REFUSED // ORA-01918: the account comes with the load
-                        : Effect.CHANGED;
-            } else if (network.matches() && !LabCommands.grantable(c, network.group(1))) {
-                effect = Effect.REFUSED; // ORA-44416: nobody of this name is there yet
-            } else if (network.matches()) {
-                if (Rows.number(
-                                c,
-                                "select count(*) from LAB$JOBS where owner_name = 'NETWORK RIGHT' and job_name = ?",
-                                statement.strip())
-                        > 0) {
-                    effect = Effect.CHANGED; // an entry that is there is appended to, and nothing is new
-                } else {
-                    Rows.insert(
-                            c,
-                            "LAB$JOBS",
-                            Rows.row(
-                                    "owner_name",
-                                    "NETWORK RIGHT",
-                                    "job_name",
-                                    statement.strip(),
-                                    "request",
-                                    network.group(1) + " " + network.group(2) + " " + network.group(3) + " "
-                                            + (network.group(4) == null
-                                                    ? "- -"
-                                                    : network.group(4) + " " + network.group(5))));
+        for (Typed typed : TYPED) {
+            Matcher matcher = typed.words().matcher(words);
+            if (matcher.matches()) {
+                try (Connection c = database.connect()) {
+                    Effect effect = typed.act().by(this, database, c, matcher);
+                    Map<String, Object> where = Map.of("host", host, "service", service);
+                    context.ledger().record(database.spec().system(), typed.told(), words, "SYS", effect, where);
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
                 }
-            } else if (function.matches()) {
-                // A person who types it twice sees that it is there, and leaves it.
-                if (Rows.number(
-                                c,
-                                "select count(*) from DBA_OBJECTS where owner = 'SYS' and object_type = 'FUNCTION' and"
-                                        + " object_name = ?",
-                                function.group(1))
-                        > 0) {
-                    effect = Effect.REFUSED;
-                } else {
-                    LabPeople.function(
-                            c,
-                            function.group(1),
-                            LabDatabase.timestamp(context.clock().instant()).toLocalDateTime());
-                }
-            } else {
-                effect = new LabCommands(c, database, context.clock(), true, 1)
-                        .grantObject(grant.group(1), grant.group(2), grant.group(3), grant.group(4) != null);
+                return;
             }
-            context.ledger()
-                    .record(
-                            database.spec().system(),
-                            password.matches()
-                                    ? "new-password"
-                                    : network.matches()
-                                            ? "network-right"
-                                            : function.matches() ? "function-of-sys" : "grant-as-sys",
-                            statement.strip(),
-                            "SYS",
-                            effect,
-                            Map.of("host", host, "service", service));
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
+        throw new OraError(900, "invalid SQL statement: " + statement);
+    }
+
+    /** What a DBA types does. */
+    @FunctionalInterface
+    private interface Act {
+        Effect by(LabOracle oracle, LabDatabase database, Connection c, Matcher words);
+    }
+
+    /** Words that a DBA may type. @param told what the ledger has of them */
+    private record Typed(Pattern words, String told, Act act) {}
+
+    private static final List<Typed> TYPED = List.of(
+            new Typed(SYS_GRANT, "grant-as-sys", LabOracle::grantAsSys),
+            new Typed(SYS_FUNCTION, "function-of-sys", LabOracle::functionOfSys),
+            new Typed(NETWORK_RIGHT, "network-right", LabOracle::networkRight),
+            new Typed(PASSWORD, "new-password", LabOracle::newPassword));
+
+    private Effect grantAsSys(LabDatabase database, Connection c, Matcher words) {
+        return new LabCommands(c, database, context.clock(), true, 1)
+                .grantObject(words.group(1), words.group(2), words.group(3), words.group(4) != null);
+    }
+
+    private Effect functionOfSys(LabDatabase database, Connection c, Matcher words) {
+        if (Rows.number(
+                        c,
+                        "select count(*) from DBA_OBJECTS where owner = 'SYS' and object_type = 'FUNCTION' and"
+                                + " object_name = ?",
+                        words.group(1))
+                > 0) {
+            return Effect.REFUSED; // a person who types it twice sees that it is there, and leaves it
+        }
+        LabPeople.function(
+                c,
+                words.group(1),
+                LabDatabase.timestamp(context.clock().instant()).toLocalDateTime());
+        return Effect.CREATED;
+    }
+
+    private Effect networkRight(LabDatabase database, Connection c, Matcher words) {
+        if (!LabCommands.grantable(c, words.group(1))) {
+            return Effect.REFUSED; // ORA-44416: nobody of this name is there yet
+        }
+        if (Rows.number(
+                        c,
+                        "select count(*) from LAB$JOBS where owner_name = 'NETWORK RIGHT' and job_name = ?",
+                        words.group())
+                > 0) {
+            return Effect.CHANGED; // an entry that is there is appended to, and nothing is new
+        }
+        String ports = words.group(4) == null ? "- -" : words.group(4) + " " + words.group(5);
+        Rows.insert(
+                c,
+                "LAB$JOBS",
+                Rows.row(
+                        "owner_name",
+                        "NETWORK RIGHT",
+                        "job_name",
+                        words.group(),
+                        "request",
+                        words.group(1) + " " + words.group(2) + " " + words.group(3) + " " + ports));
+        return Effect.CREATED;
+    }
+
+    private Effect newPassword(LabDatabase database, Connection c, Matcher words) {
+        return Rows.count(
+                                c,
+                                "update DBA_USERS set password_versions = ? where username = ?",
+                                LabDatabase.passwordVersions(database.spec().major()),
+                                words.group(1))
+                        == 0
+                ? Effect.REFUSED // ORA-01918: the account comes with the load
+                : Effect.CHANGED;
     }
 
     /** Plan baselines of one database are packed, go by Data Pump and are unpacked in the other, as a DBA does it. */

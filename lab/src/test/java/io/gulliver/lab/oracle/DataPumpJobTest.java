@@ -23,9 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("store")
 class DataPumpJobTest {
-
-    private static final String SYSTEM = "orders@lilliput";
-
     @TempDir
     Path root;
 
@@ -38,29 +35,9 @@ class DataPumpJobTest {
         context = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
         oracle = new LabOracle(context);
         oracle.registerHost("lilliput", LabPlatform.X86);
-        oracle.create(new LabDatabaseSpec(
-                SYSTEM,
-                "lilliput",
-                "ORDERS",
-                "orders",
-                "19.24.0.0.0",
-                true,
-                LabDatabaseSpec.Kind.NON_CDB,
-                "AL32UTF8",
-                "AL16UTF16",
-                8192,
-                true,
-                44,
-                2,
-                7,
-                List.of("SHOP"),
-                8,
-                40,
-                List.of(),
-                new TreeMap<>(),
-                List.of(new LabAccount("MOVER", "a-password", List.of("DBA")))));
+        oracle.create(OrdersSpec.of("MOVER"));
         database = oracle.find("lilliput", "orders").orElseThrow();
-        context.faults().arm(SYSTEM, "expdp", FaultKind.NEVER_ENDS, 1);
+        context.faults().arm(OrdersSpec.SYSTEM, "expdp", FaultKind.NEVER_ENDS, 1);
     }
 
     @AfterEach

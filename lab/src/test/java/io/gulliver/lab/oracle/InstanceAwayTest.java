@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.List;
 import java.util.Properties;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,27 +31,7 @@ class InstanceAwayTest {
         context = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
         oracle = new LabOracle(context);
         oracle.registerHost("lilliput", LabPlatform.X86);
-        oracle.create(new LabDatabaseSpec(
-                "orders@lilliput",
-                "lilliput",
-                "ORDERS",
-                "orders",
-                "19.24.0.0.0",
-                true,
-                LabDatabaseSpec.Kind.NON_CDB,
-                "AL32UTF8",
-                "AL16UTF16",
-                8192,
-                true,
-                44,
-                2,
-                7,
-                List.of("SHOP"),
-                8,
-                40,
-                List.of("static-entry"),
-                new TreeMap<>(),
-                List.of(new LabAccount("DBA_ON_CALL", "a-password", List.of("DBA")))));
+        oracle.create(OrdersSpec.of("DBA_ON_CALL", "static-entry"));
     }
 
     @AfterEach

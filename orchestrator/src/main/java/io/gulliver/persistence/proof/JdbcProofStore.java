@@ -103,6 +103,14 @@ public final class JdbcProofStore implements ProofStore {
     }
 
     @Override
+    public long files() {
+        return db.jdbc()
+                .sql("select count(*) from proof_files")
+                .query(Long.class)
+                .single();
+    }
+
+    @Override
     public List<KeptProof> list() {
         return db.jdbc().sql("""
                 select r.kind, r.part, r.part_hash, r.release, r.banner, r.seen_at, r.suite, r.how, r.passed, f.platform,

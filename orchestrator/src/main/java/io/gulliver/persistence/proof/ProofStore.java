@@ -22,6 +22,9 @@ public interface ProofStore {
      */
     boolean add(String hash, String key, String signedBy, ProofReport report, String content, String by);
 
+    /** How many files there are; they are never fewer, so that while it is the same {@link #list} is. */
+    long files();
+
     /** Every result. */
     List<KeptProof> list();
 }

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Compares Oracle releases: {@code 19.22} lies above {@code 19.9}, {@code 19c} is {@code 19}, {@code 11gR2} is {@code
  * 11.2}, and {@code 26ai} continues 23 as {@code 23.26}.
  */
-final class Release {
+public final class Release {
     private static final Pattern OLD_NAME = Pattern.compile("(?i)\\b(\\d{1,2})\\s*[cgi]\\s*(?:r|release\\s*)(\\d)\\b");
     private static final Pattern NUMBERS = Pattern.compile("\\d{1,4}(?:\\.\\d{1,9}){0,5}");
 
@@ -47,13 +48,22 @@ final class Release {
      * Compares a source with a target of which only so much is said as matters: 19, 19.0.0.0.0 and 12.2 stand for every
      * update of that line.
      */
-    static int compareToLine(String source, String line) {
+    public static int compareToLine(String source, String line) {
         int[] wanted = parts(line);
         int said = wanted.length;
         while (said > 1 && wanted[said - 1] == 0) {
             said--;
         }
         return compare(parts(source), wanted, said);
+    }
+
+    /** The line of a release that updates do not leave: 19 of 19.24.0.0.0, and 12.2 of 12.2.0.1.0, as below 18. */
+    public static String line(String release) {
+        int[] said = parts(release);
+        return Arrays.stream(said)
+                .limit(said.length > 0 && said[0] >= 18 ? 1 : 2)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining("."));
     }
 
     /** Whether a release says too little to be compared: 11.2 may lie below 11.2.0.4 or not. */

@@ -2,6 +2,9 @@ package io.gulliver.service.proof;
 
 import io.gulliver.domain.proof.Part;
 import io.gulliver.domain.proof.PartKind;
+import io.gulliver.domain.proof.ProductPart;
+import io.gulliver.domain.proof.ReleaseSpan;
+import io.gulliver.domain.proof.ReleaseSpan.Side;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.persistence.Json;
 import java.io.IOException;
@@ -10,12 +13,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.asm.ClassReader;
@@ -65,18 +70,42 @@ public final class ProductParts {
     private static final SortedMap<String, String> LOGS = new TreeMap<>(
             Map.of("data-pump-log", ADAPTERS + "oracle/DataPumpLog", "dbca-log", ADAPTERS + "oracle/DbcaLog"));
 
-    private static @Nullable List<Part> loaded;
+    /** Of which databases the release decides; the others' files are for both. */
+    private static final Map<String, Side> SIDES = Map.of(
+            "expdp.par",
+            Side.SOURCE,
+            "impdp.par",
+            Side.TARGET,
+            "dbca.rsp",
+            Side.TARGET,
+            "level-0.rman",
+            Side.TARGET,
+            "delete-level-0.rman",
+            Side.TARGET);
+
+    /** Releases in the header of a statement. */
+    private static final Pattern VERSIONS =
+            Pattern.compile("(?m)^versions: \\{min: \"([0-9.]+)\"(?:, max: \"([0-9.]+)\")?\\}$");
+
+    private static final Pattern SHARED = Pattern.compile("\\{\\{> ([a-z0-9-]+\\.txt)}}");
+
+    private static @Nullable List<ProductPart> loaded;
 
     private final PathMatchingResourcePatternResolver resolver;
-    private final List<Part> parts = new ArrayList<>();
+    private final List<ProductPart> parts = new ArrayList<>();
 
     private ProductParts(PathMatchingResourcePatternResolver resolver) {
         this.resolver = resolver;
     }
 
+    /** Those of this class path, without their releases. */
+    public static List<Part> load() {
+        return all().stream().map(ProductPart::part).toList();
+    }
+
     /** Those of this class path, which is read once. Without the workers there are no adapters in it. */
-    public static synchronized List<Part> load() {
-        List<Part> known = loaded;
+    public static synchronized List<ProductPart> all() {
+        List<ProductPart> known = loaded;
         if (known == null) {
             known = of(ProductParts.class.getClassLoader());
             loaded = known;
@@ -85,7 +114,7 @@ public final class ProductParts {
     }
 
     /** Those of a class path, sorted. */
-    static List<Part> of(ClassLoader classes) {
+    static List<ProductPart> of(ClassLoader classes) {
         ProductParts found = new ProductParts(new PathMatchingResourcePatternResolver(classes));
         try {
             found.statements();
@@ -95,22 +124,37 @@ public final class ProductParts {
         } catch (IOException e) {
             throw new UncheckedIOException("The parts of this product cannot be read from its class path", e);
         }
-        Collections.sort(found.parts);
+        found.parts.sort(Comparator.comparing(ProductPart::part));
         return List.copyOf(found.parts);
     }
 
-    private void add(PartKind kind, String id, String hash) {
-        parts.add(new Part(kind, id, hash));
+    private void add(PartKind kind, String id, String hash, @Nullable ReleaseSpan releases) {
+        parts.add(new ProductPart(new Part(kind, id, hash), releases));
     }
 
     private void statements() throws IOException {
         for (Resource file : resolver.getResources("classpath*:" + STATEMENTS + "*.sql")) {
             String name = String.valueOf(file.getFilename());
+            String text = whole(text(file));
+            Matcher versions = VERSIONS.matcher(text);
             add(
                     PartKind.STATEMENT,
                     name.substring(0, name.length() - ".sql".length()),
-                    Json.sha256(statement(text(file))));
+                    Json.sha256(statement(text)),
+                    versions.find() ? new ReleaseSpan(versions.group(1), versions.group(2), Side.BOTH) : null);
         }
+    }
+
+    /** A statement's file with what it takes from files that several statements share. */
+    private String whole(String file) {
+        return SHARED.matcher(file).replaceAll(part -> {
+            try {
+                return Matcher.quoteReplacement(text(resolver.getResource("classpath:" + STATEMENTS + part.group(1)))
+                        .strip());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** What of a statement's file is said to a database. */
@@ -128,7 +172,7 @@ public final class ProductParts {
             String text = text(file);
             List<String> fill = GENERATED.get(name);
             if (fill == null) {
-                add(PartKind.SCRIPT, name, Json.sha256(text));
+                add(PartKind.SCRIPT, name, Json.sha256(text), null);
                 continue;
             }
             MessageDigest digest = Json.digest();
@@ -140,7 +184,11 @@ public final class ProductParts {
             // DBCA below 12.2 is refused, see docs/oracle-files.md
             int from = name.equals("dbca.rsp") ? RELEASES.indexOf("12.2") : 0;
             for (String release : RELEASES.subList(from, RELEASES.size())) {
-                add(PartKind.GENERATED_FILE, name + " " + release, hash);
+                add(
+                        PartKind.GENERATED_FILE,
+                        name + " " + release,
+                        hash,
+                        new ReleaseSpan(release, release, SIDES.getOrDefault(name, Side.BOTH)));
             }
         }
     }
@@ -151,7 +199,7 @@ public final class ProductParts {
             String path = url.substring(url.lastIndexOf(ADAPTERS), url.lastIndexOf('/') + 1);
             String name = path.substring(ADAPTERS.length(), path.length() - 1);
             if (!name.equals("http")) {
-                add(PartKind.ADAPTER, name, room(path, ADAPTERS + "http/"));
+                add(PartKind.ADAPTER, name, room(path, ADAPTERS + "http/"), null);
             }
         }
     }
@@ -160,13 +208,13 @@ public final class ProductParts {
         for (EvidenceKind kind : EvidenceKind.values()) {
             String room = room(kind);
             if (room != null) {
-                add(PartKind.PARSED_FORMAT, kind.word(), room("io/gulliver/evidence/" + room + "/", null));
+                add(PartKind.PARSED_FORMAT, kind.word(), room("io/gulliver/evidence/" + room + "/", null), null);
             }
         }
         for (Map.Entry<String, String> log : LOGS.entrySet()) {
             MessageDigest digest = Json.digest();
             if (digest(digest, log.getValue())) {
-                add(PartKind.PARSED_FORMAT, log.getKey(), HexFormat.of().formatHex(digest.digest()));
+                add(PartKind.PARSED_FORMAT, log.getKey(), HexFormat.of().formatHex(digest.digest()), null);
             }
         }
     }

@@ -2,25 +2,44 @@ package io.gulliver.service.proof;
 
 import io.gulliver.assessment.proof.Standing;
 import io.gulliver.assessment.proof.Standings;
+import io.gulliver.domain.proof.DatabaseReleases;
+import io.gulliver.domain.proof.KeptProof;
 import io.gulliver.domain.proof.Part;
+import io.gulliver.domain.proof.ProductPart;
 import io.gulliver.domain.proof.Proof;
 import io.gulliver.persistence.proof.ProofStore;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** What has met the real thing: which parts there are, and signed results that an operator brings. */
 public final class ProofService {
-    private final Supplier<List<Part>> parts;
+    private final Supplier<List<ProductPart>> parts;
     private final ProofStore store;
     private final TrustedKeys keys;
+    private final Releases releases;
     private final Clock clock;
+    private volatile Read read = new Read(-1, List.of());
+
+    /** How many databases there are by the releases between which they move. */
+    @FunctionalInterface
+    public interface Releases {
+        /** @param programs which programs count, by key */
+        Map<DatabaseReleases, Integer> count(Predicate<String> programs);
+    }
+
+    /** Results as they were while there were so many files. */
+    private record Read(long files, List<KeptProof> proofs) {}
 
     /** @param parts of this product, see {@link ProductParts} */
-    public ProofService(Supplier<List<Part>> parts, ProofStore store, TrustedKeys keys, Clock clock) {
+    public ProofService(
+            Supplier<List<ProductPart>> parts, ProofStore store, TrustedKeys keys, Releases releases, Clock clock) {
         this.parts = parts;
         this.store = store;
         this.keys = keys;
+        this.releases = releases;
         this.clock = clock;
     }
 
@@ -36,9 +55,25 @@ public final class ProofService {
      */
     public record Imported(String signedBy, int results, int failed, int changed, int unknown, boolean added) {}
 
-    /** Each part of the product, with what it has met. */
-    public List<Standing> standings() {
-        return Standings.of(parts.get(), store.list(), keys.names());
+    /**
+     * Each part of the product, with what it has met and how many databases have releases of it, in the order of {@link
+     * Standings#of}.
+     *
+     * @param programs whose databases count, by key
+     */
+    public List<Standing> standings(Predicate<String> programs) {
+        return Standings.of(parts.get(), proofs(), keys.names(), releases.count(programs));
+    }
+
+    /** Read again once there are more files: another server may have taken one. */
+    private List<KeptProof> proofs() {
+        long files = store.files();
+        Read known = read;
+        if (known.files() != files) {
+            known = new Read(files, store.list());
+            read = known;
+        }
+        return known.proofs();
     }
 
     /**
@@ -51,7 +86,7 @@ public final class ProofService {
     public Imported take(byte[] bytes, String by) {
         ProofFile.Verified file = ProofFile.read(bytes, keys.names(), clock.instant());
         boolean added = store.add(file.hash(), file.key(), file.signedBy(), file.report(), file.content(), by);
-        List<Part> now = parts.get();
+        List<Part> now = parts.get().stream().map(ProductPart::part).toList();
         int failed = 0;
         int changed = 0;
         int unknown = 0;

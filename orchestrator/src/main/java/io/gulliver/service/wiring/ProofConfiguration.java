@@ -1,6 +1,7 @@
 package io.gulliver.service.wiring;
 
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.planning.ReleasesHere;
 import io.gulliver.service.proof.ProductParts;
 import io.gulliver.service.proof.ProofService;
 import io.gulliver.service.proof.TrustedKeys;
@@ -13,6 +14,7 @@ import org.springframework.context.annotation.Configuration;
 public class ProofConfiguration {
     @Bean
     ProofService proofService(Stores stores, TrustedKeys keys, Clock clock) {
-        return new ProofService(ProductParts::load, stores.proofs(), keys, clock);
+        ReleasesHere releases = new ReleasesHere(stores.programs(), stores.databases(), stores.facts());
+        return new ProofService(ProductParts::all, stores.proofs(), keys, releases::count, clock);
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.proof.Part;
 import io.gulliver.domain.proof.PartKind;
+import io.gulliver.domain.proof.ProductPart;
+import io.gulliver.domain.proof.ReleaseSpan;
+import io.gulliver.domain.proof.ReleaseSpan.Side;
 import io.gulliver.evidence.EvidenceKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +38,24 @@ class ProductPartsTest {
         assertThat(ids(PartKind.PARSED_FORMAT))
                 .contains(EvidenceKind.AWR_MINER.word(), "hmc-metrics", "discovery-spool")
                 .doesNotContain("inventory-csv", "not-recognised");
+    }
+
+    @Test
+    void statementsAndFilesForOraclesProgramsHaveReleases() {
+        assertThat(ProductParts.all())
+                .filteredOn(one ->
+                        one.part().kind() == PartKind.STATEMENT || one.part().kind() == PartKind.GENERATED_FILE)
+                .allSatisfy(
+                        one -> assertThat(one.releases()).as(one.part().id()).isNotNull());
+        assertThat(ProductParts.all())
+                .filteredOn(one -> List.of("users", "users-10", "dbca.rsp 19", "expdp.par 11.2")
+                        .contains(one.part().id()))
+                .extracting(ProductPart::releases)
+                .containsExactly(
+                        new ReleaseSpan("11.2", null, Side.BOTH),
+                        new ReleaseSpan("10.2", "10.2", Side.BOTH),
+                        new ReleaseSpan("19", "19", Side.TARGET),
+                        new ReleaseSpan("11.2", "11.2", Side.SOURCE));
     }
 
     @Test

@@ -34,11 +34,11 @@ class ProofApi {
     @GetMapping
     PageBody<Standing> proofs(
             @RequestParam(required = false) @Nullable PartKind kind,
-            @RequestParam(required = false) Standing.@Nullable State state) {
+            @RequestParam(required = false) Standing.@Nullable State state,
+            @RequestParam(defaultValue = "false") boolean unmet) {
         return new PageBody<>(
-                proofs.standings().stream()
-                        .filter(one -> kind == null || one.kind() == kind)
-                        .filter(one -> state == null || one.state() == state)
+                proofs.standings(Person.current()::counts).stream()
+                        .filter(one -> one.fits(kind, state, unmet))
                         .toList(),
                 null);
     }

@@ -84,6 +84,11 @@ public record Person(String name, Access access, @Nullable String program) {
         return access.sees(key);
     }
 
+    /** Whether the program counts in figures of the whole installation that the person is shown. */
+    public boolean counts(String key) {
+        return administrator() || sees(key);
+    }
+
     public boolean administrator() {
         return access.administrator();
     }

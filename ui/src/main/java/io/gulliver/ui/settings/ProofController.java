@@ -17,6 +17,10 @@ import java.io.InputStream;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -26,11 +30,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** What has met the real thing, and what never has; signed results of suites are brought here. */
 @Controller
 @RequestMapping("/settings/proofs")
 class ProofController {
+    private static final int ROWS = 100;
+
     private final ProofService proofs;
     private final Words words;
 
@@ -44,28 +51,37 @@ class ProofController {
     String proofs(
             @RequestParam(required = false) @Nullable PartKind kind,
             @RequestParam(required = false) @Nullable State state,
+            @RequestParam(defaultValue = "false") boolean unmet,
+            @RequestParam(defaultValue = "0") int from,
             Model model) {
-        List<Standing> all = proofs.standings();
+        List<Standing> all = proofs.standings(Person.current()::counts);
         Map<State, Long> counts = new EnumMap<>(State.class);
         for (State one : State.values()) {
             counts.put(
                     one,
-                    all.stream()
-                            .filter(part -> kind == null || part.kind() == kind)
-                            .filter(part -> part.state() == one)
-                            .count());
+                    all.stream().filter(part -> part.fits(kind, one, unmet)).count());
         }
+        List<Standing> parts =
+                all.stream().filter(part -> part.fits(kind, state, unmet)).toList();
+        int start = Math.max(0, Math.min(from, parts.size()));
+        int end = Math.min(start + ROWS, parts.size());
         model.addAttribute("kinds", PartKind.values());
         model.addAttribute("kind", kind);
         model.addAttribute("states", State.values());
         model.addAttribute("state", state);
+        model.addAttribute("unmet", unmet);
         model.addAttribute("counts", counts);
+        model.addAttribute("parts", parts.subList(start, end));
+        model.addAttribute("matching", parts.size());
+        model.addAttribute("first", parts.isEmpty() ? 0 : start + 1);
+        model.addAttribute("last", end);
+        model.addAttribute("earlier", start == 0 ? null : here(kind, state, unmet, Math.max(0, start - ROWS)));
+        model.addAttribute("later", end == parts.size() ? null : here(kind, state, unmet, end));
+        model.addAttribute("any", here(kind, null, unmet, 0));
         model.addAttribute(
-                "parts",
-                all.stream()
-                        .filter(part -> kind == null || part.kind() == kind)
-                        .filter(part -> state == null || part.state() == state)
-                        .toList());
+                "each",
+                Stream.of(State.values())
+                        .collect(Collectors.toMap(Function.identity(), one -> here(kind, one, unmet, 0))));
         model.addAttribute("mayImport", Person.current().administrator());
         model.addAttribute(
                 "lead",
@@ -75,8 +91,18 @@ class ProofController {
                         all.size(),
                         of(all, State.NEVER),
                         of(all, State.CHANGED),
-                        of(all, State.FAILED)));
+                        of(all, State.FAILED),
+                        all.stream().filter(part -> part.unmet() > 0).count()));
         return "settings/proofs";
+    }
+
+    private static String here(@Nullable PartKind kind, @Nullable State state, boolean unmet, int from) {
+        return UriComponentsBuilder.fromPath("/settings/proofs")
+                .queryParamIfPresent("kind", Optional.ofNullable(kind))
+                .queryParamIfPresent("state", Optional.ofNullable(state))
+                .queryParamIfPresent("unmet", unmet ? Optional.of(true) : Optional.empty())
+                .queryParamIfPresent("from", from > 0 ? Optional.of(from) : Optional.empty())
+                .toUriString();
     }
 
     private static long of(List<Standing> all, State state) {

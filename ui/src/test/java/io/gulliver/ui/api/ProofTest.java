@@ -88,4 +88,26 @@ class ProofTest extends ServerCase {
         assertThat(read(get("admin", "/api/v1/proofs?state=PROVEN")).get("items"))
                 .hasSize(1);
     }
+
+    @Test
+    void databasesCountWhoseReleaseAPartIsFor() throws Exception {
+        program("proofs");
+        HttpResponse<String> imported = post(
+                "pm",
+                "/api/v1/programs/proofs/inventory",
+                key(),
+                "text/csv",
+                "database,application,environment,source_host,oracle_version\nA,shop,test,lin1,10.2.0.5\n");
+        assertThat(imported.statusCode()).as(imported.body()).isEqualTo(200);
+        Map<String, JsonNode> unmet = new TreeMap<>();
+        for (JsonNode part : read(get("admin", "/api/v1/proofs?unmet=true")).get("items")) {
+            unmet.put(part.get("id").asString(), part.get("here"));
+        }
+        assertThat(unmet).containsKeys("users-10", "expdp.par 10.2").doesNotContainKeys("expdp.sh", "dbca.rsp 12.2");
+        assertThat(unmet.get("users-10").get("databases").asInt()).isPositive();
+        assertThat(unmet.get("users-10").get("unmet"))
+                .isEqualTo(unmet.get("users-10").get("databases"));
+        assertThat(unmet.get("users-10").get("releases").get(0).get("release").asString())
+                .isEqualTo("10.2");
+    }
 }

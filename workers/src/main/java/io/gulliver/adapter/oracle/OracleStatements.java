@@ -29,6 +29,7 @@ public final class OracleStatements {
 
     private static final String FOLDER = "gulliver/statements/";
     private static final Pattern FILE = Pattern.compile("/\\*---\\n(.*?)\\n---\\*/\\n(.*)", Pattern.DOTALL);
+    private static final Pattern PART = Pattern.compile("\\{\\{> ([a-z0-9-]+\\.txt)}}");
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z_]+)}}");
 
     // Case-insensitive enums: the files say kind: query, as people write it.
@@ -64,7 +65,7 @@ public final class OracleStatements {
         List<String> problems = new ArrayList<>();
         for (String id : resource("index.txt").split("\n")) {
             try {
-                byId.put(id, parse(id, resource(id + ".sql")));
+                byId.put(id, parse(id, whole(resource(id + ".sql"))));
             } catch (IllegalArgumentException e) {
                 problems.add(id + ".sql: " + e.getMessage());
             }
@@ -131,6 +132,13 @@ public final class OracleStatements {
         if (!holds) {
             throw new IllegalArgumentException(otherwise);
         }
+    }
+
+    /** A file with what it takes from files that several statements share. */
+    private static String whole(String file) {
+        return PART.matcher(file)
+                .replaceAll(
+                        part -> Matcher.quoteReplacement(resource(part.group(1)).strip()));
     }
 
     private static String resource(String name) {

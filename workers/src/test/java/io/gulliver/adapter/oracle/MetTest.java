@@ -7,6 +7,7 @@ import io.gulliver.adapter.oracle.real.Met;
 import io.gulliver.adapter.oracle.real.MetExtension;
 import io.gulliver.assessment.proof.Standing;
 import io.gulliver.assessment.proof.Standing.State;
+import io.gulliver.domain.proof.DatabaseReleases;
 import io.gulliver.domain.proof.KeptProof;
 import io.gulliver.domain.proof.PartKind;
 import io.gulliver.domain.proof.Proof;
@@ -81,11 +82,15 @@ class MetTest {
         Kept kept = new Kept();
         SigningKey key = SigningKey.open(KEYS.resolve("proof-key"));
         ProofService service = new ProofService(
-                ProductParts::load, kept, new TrustedKeys(Map.of("here", key.publicKey())), Clock.systemUTC());
+                ProductParts::all,
+                kept,
+                new TrustedKeys(Map.of("here", key.publicKey())),
+                programs -> Map.of(new DatabaseReleases("19.24.0.0.0", "19.24.0.0.0"), 14),
+                Clock.systemUTC());
         assertThat(service.take(Files.readAllBytes(file), "admin"))
                 .isEqualTo(new ProofService.Imported("here", 6, 0, 0, 0, true));
         Map<String, Standing> proven = new LinkedHashMap<>();
-        service.standings().stream()
+        service.standings(program -> true).stream()
                 .filter(one -> one.state() != State.NEVER)
                 .forEach(one -> proven.put(one.id(), one));
         assertThat(proven)
@@ -106,6 +111,11 @@ class MetTest {
         public boolean add(String hash, String key, String signedBy, ProofReport report, String content, String by) {
             report.results().forEach(one -> proofs.add(new KeptProof(one, report.platform(), key)));
             return true;
+        }
+
+        @Override
+        public long files() {
+            return proofs.size();
         }
 
         @Override

@@ -3,6 +3,9 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.domain.proof.PartKind;
+import io.gulliver.persistence.Json;
+import io.gulliver.service.proof.ProductParts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +26,23 @@ class OracleStatementsTest {
                     .forEach(name -> files.add(name.substring(0, name.length() - 4)));
         }
         assertThat(new TreeSet<>(CATALOGUE.all().keySet())).isEqualTo(files).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void whatStatementsShareStandsInTheTextOfEach() {
+        assertThat(CATALOGUE.all().values())
+                .allSatisfy(one -> assertThat(one.text()).doesNotContain("{{>"));
+        assertThat(List.of("application-roles-11", "role-statements-11", "role-object-grants-11"))
+                .allSatisfy(id -> assertThat(CATALOGUE.require(id).text())
+                        .contains(
+                                "NOT IN\n    ('ADM_PARALLEL_EXECUTE_TASK', ", "'OWB$CLIENT', ", "'XDB_SET_INVOKER', "));
+        assertThat(ProductParts.load())
+                .filteredOn(part -> part.kind() == PartKind.STATEMENT
+                        && CATALOGUE.require(part.id()).forms() == null)
+                .hasSizeGreaterThan(100)
+                .as("what is proven is the whole text")
+                .allSatisfy(part -> assertThat(part.hash())
+                        .isEqualTo(Json.sha256(CATALOGUE.require(part.id()).text())));
     }
 
     @Test
