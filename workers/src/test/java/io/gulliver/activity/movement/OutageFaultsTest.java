@@ -374,6 +374,7 @@ class OutageFaultsTest {
                         "pre-open",
                         "level-0-before",
                         "drop-start",
+                        "fence-at-opening",
                         "open");
         assertThat(MigrationBench.outage("data-pump-link"))
                 .isEqualTo(MigrationBench.outage("data-pump").stream()
