@@ -1,5 +1,6 @@
 package io.gulliver.whole;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -411,7 +413,11 @@ final class WholeGulliver implements AutoCloseable {
         return send(controlRequest(path).GET()).status();
     }
 
-    /** Completes a task; what it asks a person to do at an array is done there first. */
+    /**
+     * Completes a task; what it asks a person to do at an array is done there first, and what it asks for in words is said.
+     *
+     * @throws AssertionError when it asks for what is no text: no test says what that would be
+     */
     void completeTask(String user, JsonNode task) {
         Matcher zone = ZONE.matcher(task.path("detail").asString(""));
         while (zone.find()) {
@@ -424,7 +430,15 @@ final class WholeGulliver implements AutoCloseable {
         while (volume.find()) {
             controlPost("/images?array=" + volume.group(2) + "&volume=" + volume.group(1), Map.of());
         }
-        post(user, "/tasks/" + task.path("id").asString() + "/complete", Map.of("outcome", "done", "reason", "Seen"));
+        String path = "/tasks/" + task.path("id").asString();
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        for (JsonNode wanted : get(user, path).body().path("outputs")) {
+            assertThat(wanted.path("type").asString()).as(task + " asks for " + wanted).isEqualTo("string");
+            outputs.put(
+                    wanted.path("name").asString(),
+                    task.path("step").asString("").startsWith("findings[") ? "accepted: a test takes it" : "Seen");
+        }
+        post(user, path + "/complete", Map.of("outcome", "done", "reason", "Seen", "outputs", outputs));
     }
 
     /** Tells the lab to do something, for example to let a call go wrong. */

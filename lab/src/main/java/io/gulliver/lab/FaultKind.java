@@ -50,6 +50,8 @@ public enum FaultKind {
     MISMATCH(Scope.STATE),
     /** The instance goes away before the statement and comes back: sessions and what was only in memory are lost. */
     INSTANCE_RESTARTS(Scope.STATE),
+    /** The session is killed before the statement, and no other one; it stays so until its client logs on again. */
+    SESSION_IS_KILLED(Scope.STATE),
     /** Some rows arrive changed. */
     CORRUPT_ROWS(Scope.STATE),
     /** Replication falls behind and does not catch up. */

@@ -283,7 +283,7 @@ final class HumanCommands {
         }
         String outcome = order.outcome() == null ? "done" : order.outcome();
         run.reason = order.reason();
-        if (outcome.equals("failed")) {
+        if (outcome.equals(CommandRules.FAILED)) {
             reject(run, "Task " + run.key + " failed, says " + order.by() + tail(order.reason()));
             return applied("Task " + run.key + " recorded as failed: it needs attention");
         }

@@ -102,7 +102,8 @@ final class FragmentCatalogue {
                                 declared.unit(),
                                 declared.defaultValue() == null,
                                 declared.defaultValue(),
-                                declared.description())));
+                                declared.description(),
+                                null)));
         SortedMap<String, Template.Reference> outputs = outputs(document, root, found);
         problems.addAll(found);
         fragments

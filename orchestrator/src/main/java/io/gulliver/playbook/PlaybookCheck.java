@@ -571,7 +571,7 @@ final class PlaybookCheck {
     }
 
     private static ValueDeclaration declaration(ValueType type, @Nullable String unit) {
-        return new ValueDeclaration("", type, unit, false, null, null);
+        return new ValueDeclaration("", type, unit, false, null, null, null);
     }
 
     private void forEach(Step step, String at) {

@@ -52,7 +52,8 @@ final class PlaybookParser {
                             fact.unit(),
                             !optional && fact.defaultValue() == null,
                             fact.defaultValue(),
-                            fact.description()));
+                            fact.description(),
+                            null));
         });
         SortedMap<String, ValueDeclaration> parameters = new TreeMap<>();
         TreeReader.declarations(document, root.get("parameters"), "/parameters", false, problems)
@@ -64,7 +65,8 @@ final class PlaybookParser {
                                 parameter.unit(),
                                 parameter.defaultValue() == null,
                                 parameter.defaultValue(),
-                                parameter.description())));
+                                parameter.description(),
+                                null)));
         List<Step> steps = new ArrayList<>();
         JsonNode list = root.get("steps");
         for (int i = 0; list != null && list.isArray() && i < list.size(); i++) {

@@ -1,5 +1,7 @@
 package io.gulliver.playbook;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import io.gulliver.playbook.expression.ValueType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -172,8 +174,31 @@ final class TreeReader {
                             textOrNull(value, "unit"),
                             flag(value, "required", false),
                             defaultValue,
-                            textOrNull(value, "description")));
+                            textOrNull(value, "description"),
+                            pattern(document, value, type, at, problems)));
         });
         return declarations;
+    }
+
+    private static @Nullable Pattern pattern(
+            Places document, JsonNode value, ValueType type, String at, List<PlaybookProblem> problems) {
+        String text = textOrNull(value, "pattern");
+        if (text == null) {
+            return null;
+        }
+        String where = YamlDocument.pointer(at, "pattern");
+        if (!type.equals(ValueType.STRING)) {
+            problems.add(document.problem(where, "only a string has 'pattern', not a " + type, null));
+            return null;
+        }
+        try {
+            return Pattern.compile(text, Pattern.DOTALL);
+        } catch (PatternSyntaxException e) {
+            problems.add(document.problem(
+                    where,
+                    "'" + text + "' is no regular expression: " + e.getMessage(),
+                    "Write it as RE2 reads it: github.com/google/re2/wiki/Syntax"));
+            return null;
+        }
     }
 }

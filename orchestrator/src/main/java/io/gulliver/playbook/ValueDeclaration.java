@@ -1,5 +1,6 @@
 package io.gulliver.playbook;
 
+import com.google.re2j.Pattern;
 import io.gulliver.playbook.expression.ValueType;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param required an input that has no default, a parameter that the policy must give, a fact that must be collected
  * @param defaultValue used when nothing is given, brought to its type; null where none
  * @param description for people, or null
+ * @param pattern regular expression (RE2) that the whole of a text must match, or null
  */
 public record ValueDeclaration(
         String name,
@@ -19,4 +21,5 @@ public record ValueDeclaration(
         @Nullable String unit,
         boolean required,
         @Nullable Object defaultValue,
-        @Nullable String description) {}
+        @Nullable String description,
+        @Nullable Pattern pattern) {}

@@ -213,7 +213,13 @@ class PlaybookLoaderTest {
                         step("o", "phase: outage, action: conformance.look") + note("needs: [o]"),
                         14,
                         "a step before the outage cannot need 'o', which lies in it"),
+                refused(asks("ports: {type: int, pattern: x}"), 13, "only a string has 'pattern', not a int"),
+                refused(asks("zone: {type: string, pattern: '(x'}"), 13, "'(x' is no regular expression"),
                 refused("  - {id: [], title: 5, stage: build}\n", 13, "is not string"));
+    }
+
+    private static String asks(String outputs) {
+        return step("t", "kind: task, role: dba, instructions: Say it., outputs: {" + outputs + "}");
     }
 
     @ParameterizedTest(name = "{2}")

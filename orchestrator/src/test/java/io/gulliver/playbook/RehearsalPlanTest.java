@@ -38,6 +38,7 @@ class RehearsalPlanTest {
                         "go-2",
                         "drop-start",
                         "redirect",
+                        "fence-at-opening",
                         "open",
                         "start-applications",
                         "jobs",

@@ -64,6 +64,7 @@ class SharedStagesTest {
                         "around-rest",
                         "drop-pre-open",
                         "drop-start",
+                        "fence-at-opening",
                         "findings",
                         "findings-decided",
                         "keep-recovery-area",

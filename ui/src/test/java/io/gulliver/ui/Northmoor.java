@@ -35,6 +35,7 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.databases.DatabaseGridReader;
@@ -129,6 +130,8 @@ final class Northmoor
         "GoldenGate", "GoldenGate with fallback", "Transport, incremental", "Data Pump"
     };
     private static final String[] OWNERS = {"Cards", "Payments", "Core", "Channels"};
+
+    static final PlaybookLibrary SHIPPED = PlaybookLibrary.shipped();
 
     private final Stores stores;
     private final List<DatabaseRow> rows = new ArrayList<>();
@@ -271,13 +274,18 @@ final class Northmoor
     }
 
     Migration start(String database) {
+        return start(database, HASH);
+    }
+
+    /** @param playbook hash of the invented playbook, or of a shipped one */
+    Migration start(String database, String playbook) {
         return stores.migrations()
                 .create(new NewMigration(
                         UUID.randomUUID().toString(),
                         PROGRAM,
                         database,
                         Purpose.PRODUCTION,
-                        HASH,
+                        playbook,
                         4,
                         false,
                         null,
@@ -374,7 +382,9 @@ final class Northmoor
             @Override
             public CompiledPlan require(String playbookHash) {
                 if (!playbookHash.equals(HASH)) {
-                    throw new UnknownRowException("There is no playbook with the hash " + playbookHash + ".");
+                    return SHIPPED.findPlan(playbookHash)
+                            .orElseThrow(() -> new UnknownRowException(
+                                    "There is no playbook with the hash " + playbookHash + "."));
                 }
                 return new CompiledPlan(
                         "data-pump",

@@ -233,6 +233,98 @@ class TaskQueueTest {
         assertThat(now(task).claimedBy()).isNull();
     }
 
+    /** A decision on what an import could not make, as the shipped playbook asks for it. */
+    private Task finding(String database) {
+        Migration run = northmoor.start(
+                database,
+                Northmoor.SHIPPED.findNewest("data-pump").orElseThrow().hash());
+        northmoor.play(
+                run,
+                Northmoor.entry(
+                        1,
+                        Northmoor.step("findings[1]", StepState.WAITING_PERSON)
+                                .waited(Northmoor.NOW)
+                                .run(),
+                        "waits for a person",
+                        null));
+        return northmoor
+                .stores()
+                .tasks()
+                .list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Access.EVERYTHING))
+                .rows()
+                .stream()
+                .filter(one -> one.migration().equals(run.id()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private MockHttpServletResponse complete(Task task, String key, String outcome, String answer) throws Exception {
+        return send(
+                post("/tasks/" + task.id() + "/complete")
+                        .header("HX-Request", "true")
+                        .param("key", key)
+                        .param("outcome", outcome)
+                        .param("reason", "Seen")
+                        .param("output.answer", answer),
+                "dba");
+    }
+
+    @Test
+    void aFindingIsAnsweredInTheFieldOfItsPage() throws Exception {
+        Task task = finding("LOANP");
+        Document page = Jsoup.parse(send(get("/tasks?task=" + task.id()), "dba").getContentAsString());
+        assertThat(page.select("#task form[action$=/complete] input[name=output.answer]"))
+                .hasSize(1);
+        assertThat(page.select("#task label[for=output-answer]").text())
+                .contains("answer", "made: how; or accepted: why nothing is missed.");
+
+        for (String answer : List.of("", "  ", "looks good", "accepted:")) {
+            MockHttpServletResponse refused = complete(task, "answer-" + answer.hashCode(), "done", answer);
+            assertThat(refused.getStatus()).as("answer " + answer).isEqualTo(422);
+            assertThat(refused.getContentAsString())
+                    .contains(
+                            "/outputs/answer",
+                            answer.isBlank() ? "This is missing." : "This is no answer to what is asked.",
+                            "made: how; or accepted: why nothing is missed",
+                            "Give it, or say that the task failed");
+        }
+        assertThat(northmoor.stores().commands().list(task.migration(), 10))
+                .as("nothing of it is on record")
+                .isEmpty();
+
+        String key = "answered-" + task.id();
+        assertThat(complete(task, key, "done", " accepted: nobody reads it ").getStatus())
+                .isLessThan(400);
+        assertThat(northmoor.stores().commands().find(key).orElseThrow().order().outputs())
+                .containsExactly(Map.entry("answer", "accepted: nobody reads it"));
+    }
+
+    @Test
+    void theApiRefusesAFindingWithoutItsAnswerToo() throws Exception {
+        Task task = finding("TREASP");
+        String path = "/api/v1/tasks/" + task.id();
+        assertThat(send(get(path), "dba").getContentAsString()).contains("\"name\":\"answer\"");
+        String key = "api-" + task.id();
+        MockHttpServletResponse refused = send(said(path, key, "{\"outcome\":\"done\",\"reason\":\"Seen\"}"), "dba");
+        assertThat(refused.getStatus()).isEqualTo(422);
+        assertThat(refused.getContentAsString())
+                .contains("/outputs/answer", "This is missing. Wanted is a string, made: how; or accepted: why");
+        assertThat(northmoor.stores().commands().find(key)).isEmpty();
+
+        MockHttpServletResponse failed = send(
+                said(path, "failed-" + task.id(), "{\"outcome\":\"failed\",\"reason\":\"Its rows are lost\"}"), "dba");
+        assertThat(failed.getStatus())
+                .as("whoever could not do it has no answer")
+                .isEqualTo(202);
+    }
+
+    private static MockHttpServletRequestBuilder said(String path, String key, String body) {
+        return post(path + "/complete")
+                .header("Idempotency-Key", key)
+                .contentType("application/json")
+                .content(body);
+    }
+
     private Document list(String view) throws Exception {
         return Jsoup.parse(send(get("/tasks?view=" + view), "dba").getContentAsString());
     }

@@ -84,6 +84,7 @@ final class LabSession {
     private @Nullable String action;
     private @Nullable String identifier;
     private boolean informed;
+    private boolean killed;
 
     private LabSession(
             LabDatabase database,
@@ -458,6 +459,10 @@ final class LabSession {
         }
         if (start != database.starts()) {
             throw new OraError(3113, "end-of-file on communication channel");
+        }
+        killed |= faults.take(database.spec().system(), known.id(), FaultKind.SESSION_IS_KILLED);
+        if (killed) {
+            throw new OraError(28, "your session has been killed");
         }
     }
 

@@ -17,6 +17,9 @@ public final class CommandRules {
     /** Outcome of DECIDE that rejects. */
     public static final String REJECT = "reject";
 
+    /** Outcome of COMPLETE by whom the work could not do. */
+    public static final String FAILED = "failed";
+
     private CommandRules() {}
 
     /** What a person has still to give. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Whether what a person gives for a task is of the types that its step declares. */
+/** Whether a person gives for a task what its step declares. */
 public final class TaskOutputs {
     private final LibraryPlans plans;
 
@@ -24,16 +24,27 @@ public final class TaskOutputs {
      *
      * @param playbookHash of the run
      * @param step its id in the playbook
+     * @param done whether the task is said to be done: then each value that its step declares is wanted
      */
-    public SortedMap<String, String> problems(String playbookHash, String step, Map<String, Object> outputs) {
+    public SortedMap<String, String> problems(
+            String playbookHash, String step, Map<String, Object> outputs, boolean done) {
         SortedMap<String, String> problems = new TreeMap<>();
         declared(playbookHash, step).forEach(declaration -> {
             Object value = outputs.get(declaration.name());
-            if (value != null) {
+            boolean given = value != null && !(value instanceof String text && text.isBlank());
+            if (given) {
                 mismatch(declaration, value).ifPresent(what -> problems.put(declaration.name(), what));
+            } else if (done) {
+                problems.put(declaration.name(), "missing" + wanted(declaration));
             }
         });
         return problems;
+    }
+
+    private static String wanted(ValueDeclaration declaration) {
+        String what = declaration.description();
+        return ". Wanted is a " + declaration.type() + (what == null ? "" : ", " + what.replaceFirst("\\.$", ""))
+                + ". Give it, or say that the task failed";
     }
 
     /** What a person is asked to give when the task of a step is completed; nothing where the run's playbook is gone. */
@@ -46,7 +57,9 @@ public final class TaskOutputs {
     private static Optional<String> mismatch(ValueDeclaration declaration, Object value) {
         try {
             declaration.type().coerce(value);
-            return Optional.empty();
+            boolean fits =
+                    declaration.pattern() == null || declaration.pattern().matches(String.valueOf(value));
+            return fits ? Optional.empty() : Optional.of("no answer to what is asked" + wanted(declaration));
         } catch (ValueType.Mismatch e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

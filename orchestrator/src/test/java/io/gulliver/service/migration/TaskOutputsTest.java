@@ -29,6 +29,14 @@ class TaskOutputsTest {
                   ports: {type: int}
                   hosts: {type: list, of: string}
                   done: {type: bool}
+              - id: judge
+                title: Judge
+                stage: build
+                kind: task
+                role: dba
+                instructions: Say what became of it.
+                outputs:
+                  answer: {type: string, pattern: '(made|accepted): .+', description: "made: how; or accepted: why."}
             """;
 
     private TaskOutputs outputs;
@@ -50,17 +58,59 @@ class TaskOutputsTest {
         Map<String, Object> given =
                 Map.of("zone", 5, "ports", "x", "hosts", List.of("a", 1), "done", "yes", "unasked", "for");
 
-        assertThat(outputs.problems(hash, "ask", given))
+        assertThat(outputs.problems(hash, "ask", given, true))
                 .containsOnlyKeys("zone", "ports", "hosts", "done")
                 .allSatisfy((name, what) -> assertThat(what).isNotBlank());
     }
 
     @Test
-    void whatFitsAndWhatIsLeftOutPasses() {
+    void whatFitsPasses() {
         assertThat(outputs.problems(
-                        hash, "ask", Map.of("zone", "blue", "ports", 4, "hosts", List.of("a"), "done", true)))
+                        hash, "ask", Map.of("zone", "blue", "ports", 4, "hosts", List.of("a"), "done", true), true))
                 .isEmpty();
-        assertThat(outputs.problems(hash, "ask", Map.of())).isEmpty();
-        assertThat(outputs.problems(hash, "unknown", Map.of("zone", 5))).isEmpty();
+        assertThat(outputs.problems(hash, "unknown", Map.of("zone", 5), true)).isEmpty();
+    }
+
+    @Test
+    void whatIsLeftOutIsNamedUnlessTheTaskFailed() {
+        Map<String, Object> given = Map.of("zone", " ", "ports", 4);
+
+        assertThat(outputs.problems(hash, "ask", given, true))
+                .containsOnlyKeys("zone", "hosts", "done")
+                .containsEntry("zone", "missing. Wanted is a string. Give it, or say that the task failed");
+        assertThat(outputs.problems(hash, "ask", given, false)).isEmpty();
+    }
+
+    @Test
+    void aTextIsOfTheFormThatIsAsked() {
+        assertThat(outputs.problems(hash, "judge", Map.of("answer", "accepted: nobody reads it"), true))
+                .isEmpty();
+        assertThat(outputs.problems(hash, "judge", Map.of("answer", "looks good"), true))
+                .containsOnlyKeys("answer")
+                .containsValue("no answer to what is asked. Wanted is a string, made: how; or accepted: why."
+                        + " Give it, or say that the task failed");
+    }
+
+    /** The shipped playbooks' decision on what an import could not make. */
+    @Test
+    void aFindingIsMadeOrAcceptedAndSaysHowOrWhy() {
+        PlaybookLibrary library = PlaybookLibrary.shipped();
+        String shipped = library.findNewest("data-pump").orElseThrow().hash();
+        TaskOutputs ofShipped = new TaskOutputs(new LibraryPlans(library, () -> {
+            throw new AssertionError("the library has it");
+        }));
+        String step = "findings";
+
+        for (String answer : List.of("made: by hand", "accepted: nothing reads it", "accepted:\n two lines\n long")) {
+            assertThat(ofShipped.problems(shipped, step, Map.of("answer", answer), true))
+                    .as(answer)
+                    .isEmpty();
+        }
+        for (String answer : List.of("", "  ", "yes", "accepted", "accepted: ", "made:\n")) {
+            assertThat(ofShipped.problems(shipped, step, Map.of("answer", answer), true))
+                    .as(answer)
+                    .containsOnlyKeys("answer");
+        }
+        assertThat(ofShipped.problems(shipped, step, Map.of(), false)).isEmpty();
     }
 }

@@ -113,7 +113,8 @@ public class CommandForm {
             wrong.add(new FieldProblem("/reason", words.text("command.long", LONGEST_REASON)));
         }
         if (said.verb() == Verb.COMPLETE && said.step() != null) {
-            outputs.problems(migration.playbookHash(), said.step().step(), said.outputs())
+            boolean done = !CommandRules.FAILED.equals(said.outcome());
+            outputs.problems(migration.playbookHash(), said.step().step(), said.outputs(), done)
                     .forEach((name, what) ->
                             wrong.add(new FieldProblem("/outputs/" + name, words.text("problem.output", what))));
         }

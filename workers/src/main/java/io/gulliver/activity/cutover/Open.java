@@ -4,6 +4,7 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
@@ -11,10 +12,12 @@ import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.ResourcePlan;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /** {@code cutover.open}: the release to users. */
 final class Open extends ShortAction {
@@ -49,6 +52,7 @@ final class Open extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             Inputs inputs = Inputs.of(call);
+            requireFence(client, address, inputs);
             String plan = ResourcePlan.restore(client);
             List<String> unlocked = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
@@ -63,5 +67,26 @@ final class Open extends ShortAction {
                     address.name() + " is open for users; accounts unlocked: " + unlocked.size()
                             + ApplicationServices.leftToAPerson("add and start", left) + plan);
         }
+    }
+
+    /**
+     * A restart lifts the restriction of sessions, and somebody may. It is this step's own earlier attempt only where all
+     * that comes before it is done: accounts are open, and services started.
+     */
+    private static void requireFence(OracleClient client, Address address, Inputs inputs) {
+        SortedMap<String, String> services = inputs.findTextsByName("services");
+        if (SessionRestriction.restricted(client)
+                || !AccountLocks.awaitUnlock(client, inputs.findTextsByName("accounts"))
+                        && (ApplicationServices.ofCluster(client)
+                                || ApplicationServices.stillStarted(client, services.keySet())
+                                                .size()
+                                        == services.size())) {
+            return;
+        }
+        throw new StepFailedException(
+                FailureCode.CHECK_FAILED,
+                "Database " + address.name() + " is not fenced: sessions are not restricted, and not by this step.",
+                "An instance restarted, or somebody let everybody in; nothing is opened yet. Put the fence up again and see"
+                        + " who was logged on without it, then retry.");
     }
 }

@@ -212,6 +212,17 @@ final class Transfer implements StepAction {
         if (sizes.named()) {
             return null;
         }
+        try {
+            return relayed(call, copy, sizes, end, context);
+        } catch (SshException e) {
+            if (e.kind() == SshException.Kind.REMOTE && sizes(copy).named()) {
+                return null; // whoever was given up has ended the copy meanwhile
+            }
+            throw e;
+        }
+    }
+
+    private @Nullable Progress relayed(StepCall call, Copy copy, Sizes sizes, long end, StepContext context) {
         long all = sizes.all();
         long have = sizes.have();
         if (have > all) {

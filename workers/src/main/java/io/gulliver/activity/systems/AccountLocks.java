@@ -54,6 +54,12 @@ public final class AccountLocks {
         return locked;
     }
 
+    /** Whether one of these accounts is locked now and was not before. */
+    public static boolean awaitUnlock(OracleClient client, SortedMap<String, String> before) {
+        return states(client, before.keySet()).entrySet().stream()
+                .anyMatch(now -> locked(now.getValue()) && !locked(before.get(now.getKey())));
+    }
+
     /** Opens those accounts that are locked now and were not before; answers them. */
     public static List<String> unlock(OracleClient client, SortedMap<String, String> before) {
         List<String> opened = new ArrayList<>();

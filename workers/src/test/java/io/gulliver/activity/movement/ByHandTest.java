@@ -143,6 +143,7 @@ class ByHandTest {
                         "content-again",
                         "pre-open",
                         "drop-start",
+                        "fence-at-opening",
                         "open",
                         "jobs",
                         "level-0",

@@ -372,6 +372,45 @@ class FenceRestartTest {
         run("cutover.check-source");
     }
 
+    /** Whoever decided, and redirected clients, took their time: the last look is the opening's own. */
+    @Test
+    void aTargetThatRestartsJustBeforeTheOpeningIsNotOpened() {
+        bench.runTo("fence-at-opening");
+        StepCall open = bench.call("open", 1);
+        bench.oracle.restart(MigrationBench.TARGET, "CRM");
+        assertThatThrownBy(() -> bench.execute(bench.call("fence-at-opening", 2)))
+                .hasMessageContaining("is not fenced: sessions are not restricted");
+
+        assertThatThrownBy(() -> bench.execute(open))
+                .hasMessageContaining("is not fenced: sessions are not restricted, and not by this step.")
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        told -> assertThat(told.failure().advice())
+                                .contains("An instance restarted", "Put the fence up again", "see who was logged on"));
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains("account SHOP LOCKED", "account SHOP_WEB LOCKED", "logins ALLOWED")
+                .doesNotContain("service orders_app");
+
+        // A smoke test left the one account open that users come by: the restart is told all the same.
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "update DBA_USERS set account_status = 'OPEN'");
+        assertThatThrownBy(() -> bench.execute(open)).hasMessageContaining("sessions are not restricted");
+
+        bench.execute(bench.call("fence", 2));
+        assertThat(bench.execute(open)).containsEntry("opened", true);
+        assertThat(bench.execute(open))
+                .as("the answer of the first did not arrive")
+                .containsEntry("opened", false);
+    }
+
+    @Test
+    void aTargetThatSomebodyLetEverybodyIntoIsNotOpened() {
+        bench.runTo("fence-at-opening");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "update GV$INSTANCE set logins = 'ALLOWED'");
+        assertThatThrownBy(() -> bench.execute(bench.call("open", 1)))
+                .hasMessageContaining("is not fenced: sessions are not restricted, and not by this step.");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).contains("account SHOP_WEB LOCKED");
+    }
+
     /** The dump carries the locks of the source, and a copy is opened by what was before them. */
     @Test
     void aCopyThatRestartsLetsNobodyInAndIsOpenedAsTheSourceWas() {

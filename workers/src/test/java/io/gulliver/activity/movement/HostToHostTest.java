@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -189,6 +190,27 @@ class HostToHostTest {
         assertThat(Files.readAllBytes(copy)).isEqualTo(content);
         assertThat(relayed()).isFalse();
         nothingIsLeft();
+    }
+
+    /** The pull ends between the last look at its job and the look at how far it is. */
+    @Test
+    void aPullThatEndsBetweenTwoLooksIsNotTakenForARemovedFile() throws Exception {
+        StepCall call = transfer("host-to-host", Map.of());
+        action(call).start(call, bench.context);
+        MigrationBench.Context late = new MigrationBench.Context() {
+            @Override
+            public boolean waitFor(BooleanSupplier condition, Duration period, Duration atMost) {
+                await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(copy));
+                return false;
+            }
+        };
+        StepResult looked = action(call).await(MigrationBench.with(call, Operation.AWAIT, "copy", 0), late);
+        assertThat(looked.finished()).isFalse();
+        assertThat(looked.progress().done())
+                .isEqualTo(looked.progress().total())
+                .isEqualTo(3.0);
+        assertThat(watch(call).finished()).isTrue();
+        assertThat(Files.readAllBytes(copy)).isEqualTo(content);
     }
 
     @Test

@@ -115,6 +115,13 @@ final class MigrationBench implements AutoCloseable {
 
     /** The shop's database, on {@link #SOURCE}. */
     static LabDatabaseSpec spec(String... features) {
+        return spec(LabDatabaseSpec.Kind.NON_CDB, Map.of(), features);
+    }
+
+    /** @param parameters beside those that it always has */
+    static LabDatabaseSpec spec(LabDatabaseSpec.Kind kind, Map<String, String> parameters, String... features) {
+        TreeMap<String, String> all = new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648"));
+        all.putAll(parameters);
         return new LabDatabaseSpec(
                 SOURCE_SYSTEM,
                 SOURCE,
@@ -122,7 +129,7 @@ final class MigrationBench implements AutoCloseable {
                 "orders",
                 "19.24.0.0.0",
                 true,
-                LabDatabaseSpec.Kind.NON_CDB,
+                kind,
                 "AL32UTF8",
                 "AL16UTF16",
                 8192,
@@ -134,7 +141,7 @@ final class MigrationBench implements AutoCloseable {
                 8,
                 40,
                 List.of(features),
-                new TreeMap<>(Map.of("processes", "600", "sga_target", "2147483648")),
+                all,
                 List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA"))));
     }
 

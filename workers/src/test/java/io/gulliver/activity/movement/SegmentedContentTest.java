@@ -109,13 +109,15 @@ class SegmentedContentTest {
         }
     }
 
-    /** Cut off by the engine, or by an instance that goes away under several sessions: what was done is not done again. */
+    /** Cut off by the engine, or by an instance that goes away under several sessions, or a session lost alone: what was done is not done again. */
     @ParameterizedTest
     @CsvSource({
         "source, 1, TAKES_LONG, ORA-01013",
         "target, 1, TAKES_LONG, ORA-01013",
         "source, 3, INSTANCE_RESTARTS, ORA-03113",
-        "target, 3, INSTANCE_RESTARTS, ORA-03113"
+        "target, 3, INSTANCE_RESTARTS, ORA-03113",
+        "source, 3, SESSION_IS_KILLED, ORA-00028",
+        "target, 3, SESSION_IS_KILLED, ORA-00028"
     })
     void whatWasDoneOfALargeTableIsNotDoneAgain(String side, int sessions, FaultKind how, String code)
             throws Exception {

@@ -8,8 +8,11 @@ import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -28,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A copy belongs to no worker: whoever watches it goes on at the byte where it stopped. */
 @Tag("store")
@@ -98,6 +103,35 @@ class TransferTest {
         assertThat(Files.readAllBytes(copy)).isEqualTo(content);
         assertThat(part).doesNotExist();
         assertThat(copies()).containsExactly(part + " from byte 0", part + " from byte " + (4 << 20));
+    }
+
+    /** A worker that was given up, or the job that pulls, ends the copy just then: nobody removed the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"is looked for", "is measured"})
+    void aFileThatTakesItsNameBetweenTwoLooksIsWhole(String when) throws Exception {
+        action.start(call, bench.context);
+        Files.write(part, content);
+        String seen = when.equals("is measured") ? part.toString() : copy.toString();
+        MigrationBench.Context context = new MigrationBench.Context() {
+            @Override
+            public void called(OuterCall made) {
+                super.called(made);
+                if (made.operation().equals("file-size") && seen.equals(made.object()) && Files.exists(part)) {
+                    try {
+                        Files.move(part, copy);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+        };
+        StepResult ended = action.await(MigrationBench.with(call, Operation.AWAIT, "copy", 60), context);
+        assertThat(ended.finished()).isTrue();
+        assertThat(ended.outputs()).containsEntry("copied", true);
+        assertThat(Files.readAllBytes(copy)).isEqualTo(content);
+        assertThat(context.calls)
+                .as("no byte is copied again")
+                .noneMatch(made -> made.operation().equals("copy-file"));
     }
 
     @Test
