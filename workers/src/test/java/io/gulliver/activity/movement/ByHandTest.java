@@ -80,6 +80,7 @@ class ByHandTest {
     @BeforeEach
     void open() throws Exception {
         bench = new MigrationBench(root);
+        bench.copyWay = "auto";
         ssh.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         ssh.start();
         found.put("«password»", "mover-secret");
