@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ class ByHandTest {
 
     private MigrationBench bench;
     private final SshClient ssh = SshClient.setUpDefaultClient();
+    private final Map<LabHost, ClientSession> sessions = new HashMap<>();
 
     /** What the person found, by what stands for it in the text. */
     private final Map<String, String> found = new LinkedHashMap<>();
@@ -78,6 +80,7 @@ class ByHandTest {
     @BeforeEach
     void open() throws Exception {
         bench = new MigrationBench(root);
+        bench.copyWay = "auto";
         ssh.setServerKeyVerifier(AcceptAllServerKeyVerifier.INSTANCE);
         ssh.start();
         found.put("«password»", "mover-secret");
@@ -435,24 +438,32 @@ class ByHandTest {
     }
 
     private byte[] bytes(LabHost host, String command, byte[] input) throws IOException {
-        try (ClientSession session = ssh.connect(host.user(), "127.0.0.1", host.port())
-                .verify(LONGEST)
-                .getSession()) {
-            session.addPasswordIdentity("ssh-password");
-            session.auth().verify(LONGEST);
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (ChannelExec channel = session.createExecChannel(command)) {
-                channel.setIn(new ByteArrayInputStream(input));
-                channel.setOut(out);
-                channel.setErr(out);
-                channel.open().verify(LONGEST);
-                channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), LONGEST);
-                assertThat(channel.getExitStatus())
-                        .as("%s on %s: %s", command, host.name(), out.toString(StandardCharsets.UTF_8))
-                        .isZero();
-            }
-            return out.toByteArray();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ChannelExec channel = session(host).createExecChannel(command)) {
+            channel.setIn(new ByteArrayInputStream(input));
+            channel.setOut(out);
+            channel.setErr(out);
+            channel.open().verify(LONGEST);
+            channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), LONGEST);
+            assertThat(channel.getExitStatus())
+                    .as("%s on %s: %s", command, host.name(), out.toString(StandardCharsets.UTF_8))
+                    .isZero();
         }
+        return out.toByteArray();
+    }
+
+    /** A person stays logged on: the key exchange of a client as it comes takes a second of a processor. */
+    private ClientSession session(LabHost host) throws IOException {
+        ClientSession kept = sessions.get(host);
+        if (kept == null || !kept.isOpen()) {
+            kept = ssh.connect(host.user(), "127.0.0.1", host.port())
+                    .verify(LONGEST)
+                    .getSession();
+            sessions.put(host, kept);
+            kept.addPasswordIdentity("ssh-password");
+            kept.auth().verify(LONGEST);
+        }
+        return kept;
     }
 
     private static String lastNumber(String printed, String pattern) {

@@ -56,6 +56,7 @@ class DataPumpRunTest {
     @Test
     void aDatabaseCrossesAndItsRowsAreEqual() throws Exception {
         bench = new MigrationBench(root, "sys-grants");
+        bench.copyWay = "auto";
         bench.runTo("decommission");
 
         assertThat(outputs("discover-database"))
@@ -96,6 +97,7 @@ class DataPumpRunTest {
     @Test
     void rollingBackBeforeTheDecisionLeavesNothingAndOpensTheSource() throws Exception {
         bench = new MigrationBench(root);
+        bench.copyWay = "auto";
         bench.runTo("backup-gap");
         assertThat(MigrationBench.files(MigrationBench.staging(bench.target))).isNotEmpty();
 

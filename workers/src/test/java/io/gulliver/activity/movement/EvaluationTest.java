@@ -34,6 +34,7 @@ class EvaluationTest {
     @BeforeEach
     void open() throws Exception {
         bench = new MigrationBench(root, "sys-grants");
+        bench.copyWay = "auto";
         before = bench.lab.ledger().entries().size();
     }
 

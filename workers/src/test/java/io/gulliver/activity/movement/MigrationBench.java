@@ -348,6 +348,12 @@ final class MigrationBench implements AutoCloseable {
         more.put(name, value);
     }
 
+    /**
+     * How dump files go. Host to host takes keys, a watched job and some thirty shells a file, so that only a test that
+     * looks at the way, or at everything together, says {@code auto} as the playbook does.
+     */
+    String copyWay = "relay";
+
     private TreeMap<String, Object> facts() {
         TreeMap<String, Object> facts = new TreeMap<>(Map.of(
                 "inventory.source_host",
@@ -375,6 +381,7 @@ final class MigrationBench implements AutoCloseable {
                 "target_oracle_home", home(target).toString(),
                 "source_staging", staging(source).toString(),
                 "target_staging", staging(target).toString(),
+                "copy_way", copyWay,
                 "parallel", 2,
                 "probe_mb", 1);
     }

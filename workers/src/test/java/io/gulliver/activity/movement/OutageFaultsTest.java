@@ -463,6 +463,7 @@ class OutageFaultsTest {
         tried = one;
         outage = MigrationBench.outage(one.playbook());
         bench = new MigrationBench(root, one.source().spec(), "SYSTEM", one.playbook());
+        bench.copyWay = List.of("transfer", EVERY).contains(one.step()) ? "auto" : bench.copyWay;
         bench.fact("inventory.criticality", 1);
         List<String> fence = bench.oracle.fence(MigrationBench.SOURCE, SERVICE);
         List<String> people = bench.oracle.people(MigrationBench.SOURCE, SERVICE);
