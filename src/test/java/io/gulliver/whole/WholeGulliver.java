@@ -24,6 +24,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -411,7 +412,10 @@ final class WholeGulliver implements AutoCloseable {
         return send(controlRequest(path).GET()).status();
     }
 
-    /** Completes a task; what it asks a person to do at an array is done there first. */
+    private static final Pattern FILES =
+            Pattern.compile("Around \\*\\*(\\S+)\\*\\* lies on (\\S+), and not on (\\S+):");
+
+    /** Completes a task; what it asks a person to do at an array or on a server is done there first. */
     void completeTask(String user, JsonNode task) {
         Matcher zone = ZONE.matcher(task.path("detail").asString(""));
         while (zone.find()) {
@@ -424,7 +428,14 @@ final class WholeGulliver implements AutoCloseable {
         while (volume.find()) {
             controlPost("/images?array=" + volume.group(2) + "&volume=" + volume.group(1), Map.of());
         }
-        post(user, "/tasks/" + task.path("id").asString() + "/complete", Map.of("outcome", "done", "reason", "Seen"));
+        Map<String, Object> body = new TreeMap<>(Map.of("outcome", "done", "reason", "Seen"));
+        Matcher files = FILES.matcher(task.path("detail").asString(""));
+        if (files.find()) {
+            controlPost(
+                    "/files?host=" + files.group(2) + "&service=" + files.group(1) + "&to=" + files.group(3), Map.of());
+            body.put("outputs", Map.of("answer", "Set up, and seen there"));
+        }
+        post(user, "/tasks/" + task.path("id").asString() + "/complete", body);
     }
 
     /** Tells the lab to do something, for example to let a call go wrong. */

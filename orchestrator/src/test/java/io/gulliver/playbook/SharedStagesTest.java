@@ -64,6 +64,9 @@ class SharedStagesTest {
                         "around-rest",
                         "drop-pre-open",
                         "drop-start",
+                        "files",
+                        "files-by-hand",
+                        "files-done",
                         "findings",
                         "findings-decided",
                         "keep-recovery-area",
@@ -82,6 +85,7 @@ class SharedStagesTest {
                         "rights",
                         "size-files",
                         "source-dictionary",
+                        "source-files",
                         "source-state",
                         "target-dictionary");
     }

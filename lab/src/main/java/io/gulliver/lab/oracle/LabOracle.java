@@ -543,6 +543,11 @@ public final class LabOracle implements AutoCloseable {
         }
     }
 
+    /** Somebody set up a keystore and opened it. */
+    public void openKeystore(String host, String service) {
+        disturb(host, service, "update V$ENCRYPTION_WALLET set status = 'OPEN'");
+    }
+
     /** Plan baselines of one database are packed, go by Data Pump and are unpacked in the other, as a DBA does it. */
     public void carryPlans(String fromHost, String fromService, String toHost, String toService) {
         LabDatabase from = require(fromHost, fromService);

@@ -108,6 +108,8 @@ class ByHandTest {
                         "accounts",
                         "accounts-ready",
                         "around",
+                        "files",
+                        "files-done",
                         "prepare-target",
                         "prepare-source",
                         "check-export",
