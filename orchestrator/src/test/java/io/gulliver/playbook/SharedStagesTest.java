@@ -62,6 +62,7 @@ class SharedStagesTest {
                         "around-by-hand",
                         "around-done",
                         "around-rest",
+                        "callers",
                         "drop-pre-open",
                         "drop-start",
                         "files",
@@ -87,6 +88,7 @@ class SharedStagesTest {
                         "source-dictionary",
                         "source-files",
                         "source-state",
+                        "stragglers",
                         "target-dictionary");
     }
 

@@ -269,6 +269,9 @@ public final class Lab implements AutoCloseable {
                     Files.createDirectories(host(name).root().resolve("etc")).resolve("oratab"),
                     LinuxPrograms.oratab(estate, name, version -> oracleHome(name, version)));
             HomeFiles.unit(host(name).root());
+            oracle.logListener(
+                    name,
+                    host(name).root().resolve("u01/app/oracle/diag/tnslsnr/" + name + "/listener/trace/listener.log"));
         }
         EstateOracle.roots(estate.databases(), admin).forEach(oracle::offer);
         for (EstateServer server : estate.servers().values()) {
