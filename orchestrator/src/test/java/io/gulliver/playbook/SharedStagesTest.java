@@ -55,6 +55,7 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly(
+                        "acceptance",
                         "accounts",
                         "accounts-by-hand",
                         "accounts-ready",
@@ -73,6 +74,7 @@ class SharedStagesTest {
                         "keep-recovery-area",
                         "keep-size",
                         "lock-accounts",
+                        "messages",
                         "point",
                         "probe-transfer",
                         "read-only",
@@ -84,6 +86,7 @@ class SharedStagesTest {
                         "rehearse-import",
                         "rehearse-transfer",
                         "rights",
+                        "roll-call",
                         "size-files",
                         "source-dictionary",
                         "source-files",

@@ -29,6 +29,16 @@ class TaskOutputsTest {
                   ports: {type: int}
                   hosts: {type: list, of: string}
                   done: {type: bool}
+              - id: accepted
+                title: Accepted
+                stage: build
+                kind: task
+                role: dba
+                instructions: Say whose word it is.
+                outputs:
+                  name: {type: string}
+                  heard: {type: string}
+                  recorded_by: {type: string}
             """;
 
     private TaskOutputs outputs;
@@ -62,5 +72,27 @@ class TaskOutputsTest {
                 .isEmpty();
         assertThat(outputs.problems(hash, "ask", Map.of())).isEmpty();
         assertThat(outputs.problems(hash, "unknown", Map.of("zone", 5))).isEmpty();
+    }
+
+    /** The word of somebody without an account is told in full, and whoever records it is named whatever was typed. */
+    @Test
+    void whoeverRecordsTheWordOfAnotherIsNamed() {
+        Map<String, Object> typed = Map.of("name", "Olive Laputa", "heard", "on the bridge", "recorded_by", "Olive Laputa");
+
+        assertThat(outputs.missing(hash, "accepted", Map.of("name", " "))).containsOnlyKeys("name", "heard");
+        assertThat(outputs.missing(hash, "accepted", typed)).isEmpty();
+        assertThat(outputs.recorded(hash, "accepted", typed, "Cora Brobding"))
+                .containsEntry("name", "Olive Laputa")
+                .containsEntry("recorded_by", "Cora Brobding");
+        assertThat(outputs.declared(hash, "accepted"))
+                .extracting(declaration -> declaration.name())
+                .containsExactlyInAnyOrder("name", "heard");
+    }
+
+    @Test
+    void ofOtherTasksNothingIsDemandedAndNothingAdded() {
+        assertThat(outputs.missing(hash, "ask", Map.of())).isEmpty();
+        assertThat(outputs.recorded(hash, "ask", Map.of("zone", "blue"), "Cora Brobding"))
+                .isEqualTo(Map.of("zone", "blue"));
     }
 }

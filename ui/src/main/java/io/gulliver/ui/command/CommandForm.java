@@ -116,6 +116,11 @@ public class CommandForm {
             outputs.problems(migration.playbookHash(), said.step().step(), said.outputs())
                     .forEach((name, what) ->
                             wrong.add(new FieldProblem("/outputs/" + name, words.text("problem.output", what))));
+            if (!"failed".equals(said.outcome())) {
+                outputs.missing(migration.playbookHash(), said.step().step(), said.outputs())
+                        .forEach((name, what) ->
+                                wrong.add(new FieldProblem("/outputs/" + name, words.text("problem.output", what))));
+            }
         }
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
@@ -130,7 +135,10 @@ public class CommandForm {
                         said.outcome(),
                         reason,
                         by.name(),
-                        said.outputs()),
+                        said.verb() == Verb.COMPLETE && said.step() != null
+                                ? outputs.recorded(
+                                        migration.playbookHash(), said.step().step(), said.outputs(), by.name())
+                                : said.outputs()),
                 hash(said.evidenceHash()),
                 speaker(by, migration.program()));
     }
