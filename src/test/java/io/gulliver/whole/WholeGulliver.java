@@ -413,8 +413,11 @@ final class WholeGulliver implements AutoCloseable {
         return send(controlRequest(path).GET()).status();
     }
 
+    private static final Pattern FILES =
+            Pattern.compile("Around \\*\\*(\\S+)\\*\\* lies on (\\S+), and not on (\\S+):");
+
     /**
-     * Completes a task; what it asks a person to do at an array is done there first, and what it asks for in words is said.
+     * Completes a task; what it asks a person to do at an array or on a server is done there first, and what it asks for in words is said.
      *
      * @throws AssertionError when it asks for what is no text: no test says what that would be
      */
@@ -429,6 +432,11 @@ final class WholeGulliver implements AutoCloseable {
         Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
         while (volume.find()) {
             controlPost("/images?array=" + volume.group(2) + "&volume=" + volume.group(1), Map.of());
+        }
+        Matcher files = FILES.matcher(task.path("detail").asString(""));
+        if (files.find()) {
+            controlPost(
+                    "/files?host=" + files.group(2) + "&service=" + files.group(1) + "&to=" + files.group(3), Map.of());
         }
         String path = "/tasks/" + task.path("id").asString();
         Map<String, Object> outputs = new LinkedHashMap<>();

@@ -10,6 +10,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.task.GateCriterion;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,6 +27,15 @@ class OutageGateTest {
             new StepPreparer(LIBRARY.find("data-pump", 2).orElseThrow(), LIBRARY.actions());
 
     private static GateCriterion criterion(String gate, @Nullable Double outage, @Nullable Double window) {
+        List<GateCriterion> found = criteria(gate, outage, window, Map.of()).stream()
+                .filter(one -> one.id().startsWith("outage-"))
+                .toList();
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    private static List<GateCriterion> criteria(
+            String gate, @Nullable Double outage, @Nullable Double window, Map<String, Map<String, Object>> outputs) {
         SortedMap<String, Object> facts = new TreeMap<>();
         if (outage != null) {
             facts.put("plan.outage_minutes", outage);
@@ -35,7 +45,7 @@ class OutageGateTest {
         }
         MigrationId id = new MigrationId("1c0c5b4e-2f0e-4a6e-8a5c-3b1d2e4f5a6b");
         PrepareResult result = PREPARER.prepare(
-                new PrepareRequest(id, StepKey.of(gate), 1, false, Map.of()),
+                new PrepareRequest(id, StepKey.of(gate), 1, false, outputs),
                 new StepPreparer.Circumstances(
                         FactSheet.of(1, facts),
                         Map.of(),
@@ -43,8 +53,7 @@ class OutageGateTest {
                         Instant.EPOCH),
                 (system, kind, step, proposal, max, pattern) -> proposal);
         assertThat(result.error()).isNull();
-        assertThat(GateCriterion.of(result.inputs())).hasSize(1);
-        return GateCriterion.of(result.inputs()).get(0);
+        return GateCriterion.of(result.inputs());
     }
 
     private static String verdict(String gate, @Nullable Double outage, @Nullable Double window) {
@@ -65,5 +74,27 @@ class OutageGateTest {
         assertThat(verdict("rehearsed", 168.0, 240.0)).isEqualTo(GateCriterion.MET);
         assertThat(verdict("rehearsed", 169.0, 240.0)).isEqualTo(GateCriterion.NOT_MET);
         assertThat(verdict("rehearsed", null, 240.0)).isNotEqualTo(GateCriterion.MET);
+    }
+
+    /** One function that was silent, or that nobody asked, keeps the outage from beginning. */
+    @Test
+    void theOutageDoesNotBeginBeforeEverybodyAnsweredOnTheBridge() {
+        Map<String, Object> answers = new TreeMap<>();
+        for (String who :
+                List.of("DBA on duty", "Application owner", "Network", "Platform", "Storage", "Service desk")) {
+            assertThat(bridge(answers)).as("before " + who).isNotEqualTo(GateCriterion.MET);
+            answers.put(who, Map.of("answered", "Gulliver, 17 26"));
+        }
+        assertThat(bridge(answers)).isEqualTo(GateCriterion.MET);
+        answers.put("Storage", Map.of("answered", ""));
+        assertThat(bridge(answers)).isEqualTo(GateCriterion.NOT_MET);
+    }
+
+    private static String bridge(Map<String, Object> answers) {
+        return criteria("go-1", 60.0, 240.0, Map.of("roll-call", Map.of("items", answers))).stream()
+                .filter(one -> one.id().equals("bridge-complete"))
+                .findFirst()
+                .orElseThrow()
+                .verdict();
     }
 }

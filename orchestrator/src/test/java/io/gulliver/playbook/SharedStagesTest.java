@@ -55,6 +55,7 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly(
+                        "acceptance",
                         "accounts",
                         "accounts-by-hand",
                         "accounts-ready",
@@ -62,14 +63,19 @@ class SharedStagesTest {
                         "around-by-hand",
                         "around-done",
                         "around-rest",
+                        "callers",
                         "drop-pre-open",
                         "drop-start",
                         "fence-at-opening",
+                        "files",
+                        "files-by-hand",
+                        "files-done",
                         "findings",
                         "findings-decided",
                         "keep-recovery-area",
                         "keep-size",
                         "lock-accounts",
+                        "messages",
                         "point",
                         "probe-transfer",
                         "read-only",
@@ -81,9 +87,12 @@ class SharedStagesTest {
                         "rehearse-import",
                         "rehearse-transfer",
                         "rights",
+                        "roll-call",
                         "size-files",
                         "source-dictionary",
+                        "source-files",
                         "source-state",
+                        "stragglers",
                         "target-dictionary");
     }
 

@@ -114,8 +114,33 @@ public final class LinuxPrograms {
             echo "00:20:01        all     11.40      0.00      2.10      0.70      0.00     85.80"
             """;
 
+    /** Files of the kernel and of the system stand in the host's own tree. */
+    private static final String CAT = """
+            #!/bin/sh
+            N=$#
+            while [ "$N" -gt 0 ]; do
+              A=$1; shift; N=$((N-1))
+              case $A in
+                /proc/meminfo|/proc/cmdline|/proc/cpuinfo|/etc/os-release|/etc/oratab) [ -f "$LAB_HOST_ROOT$A" ] && A="$LAB_HOST_ROOT$A" ;;
+              esac
+              set -- "$@" "$A"
+            done
+            exec /bin/cat "$@"
+            """;
+
     private static final String SYSTEMCTL = """
             #!/bin/sh
+            # Units that somebody made for this lab host, all of them enabled.
+            U="$LAB_HOST_ROOT/etc/systemd/system"
+            case "$*" in
+              "list-unit-files --type=service --state=enabled --no-legend --no-pager")
+                for F in "$U"/*.service; do [ -f "$F" ] && echo "${F##*/} enabled"; done
+                exit 0 ;;
+              "cat --no-pager "*)
+                [ -f "$U/$3" ] || { echo "No files found for $3." >&2; exit 1; }
+                echo "# /etc/systemd/system/$3"
+                exec /bin/cat "$U/$3" ;;
+            esac
             [ "${1:-} ${2:-}" = "is-active sysstat" ] || { echo "systemctl: not in this lab" >&2; exit 1; }
             [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo inactive; exit 3; }
             echo active
@@ -203,6 +228,7 @@ public final class LinuxPrograms {
                         "#!/bin/sh\ncase ${1:-} in -m) echo " + machine + " ;; *) exec /bin/uname \"$@\" ;; esac\n",
                 "etc/kernel", "lab.hugepages.limit=" + hugePagesLimit + "\n"));
         files.put("etc/interfaces", "all\ndefault\nlo\nenc1000\nenc1100\n");
+        files.put("bin/cat", CAT);
         files.put("bin/df", DF);
         files.put("bin/sar", SAR);
         files.put("bin/systemctl", SYSTEMCTL);

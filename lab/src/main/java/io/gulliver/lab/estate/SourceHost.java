@@ -15,20 +15,6 @@ import java.util.TreeMap;
  * figures that its databases show of it.
  */
 final class SourceHost {
-    /** Files of the kernel and of the system stand in the host's own tree. */
-    private static final String CAT = """
-            #!/bin/sh
-            N=$#
-            while [ "$N" -gt 0 ]; do
-              A=$1; shift; N=$((N-1))
-              case $A in
-                /proc/meminfo|/proc/cmdline|/proc/cpuinfo|/etc/os-release|/etc/oratab) [ -f "$LAB_HOST_ROOT$A" ] && A="$LAB_HOST_ROOT$A" ;;
-              esac
-              set -- "$@" "$A"
-            done
-            exec /bin/cat "$@"
-            """;
-
     private static final String CHOICE = """
             #!/bin/sh
             case "$*" in
@@ -62,7 +48,6 @@ final class SourceHost {
                         .filter(database -> database.sourceHost().equals(host))
                         .toList());
         SortedMap<String, String> files = new TreeMap<>();
-        files.put("bin/cat", CAT);
         files.put(
                 "bin/lscpu", program("lscpu", "\"\"", source.lscpu(), "-J", source.lscpuJson(), "-e", source.lscpuE()));
         files.put(

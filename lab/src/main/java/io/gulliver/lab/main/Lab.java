@@ -27,6 +27,7 @@ import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
 import io.gulliver.lab.ssh.SshFaultHook;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -136,6 +137,13 @@ public final class Lab implements AutoCloseable {
             });
             control.route("POST", "/images", "bring-image", request -> {
                 image(request.query("array").orElse(""), request.query("volume").orElse(""));
+                return LabResponse.empty(204);
+            });
+            control.route("POST", "/files", "carry-files", request -> {
+                carryFiles(
+                        request.query("host").orElse(""),
+                        request.query("service").orElse(""),
+                        request.query("to").orElse(""));
                 return LabResponse.empty(204);
             });
             control.route("POST", "/sysdba", "type-as-sysdba", request -> {
@@ -254,16 +262,48 @@ public final class Lab implements AutoCloseable {
             // Programs of the release that the database runs on; one home a release.
             Path home = oracleHome(database.sourceHost(), database.version());
             oracle.installHome(database.sourceHost(), home, database.version());
+            HomeFiles.lay(home, instance(database.container().isEmpty() ? database.database() : database.container()));
         }
         for (String name : estate.sourceHosts()) {
             Files.writeString(
                     Files.createDirectories(host(name).root().resolve("etc")).resolve("oratab"),
                     LinuxPrograms.oratab(estate, name, version -> oracleHome(name, version)));
+            HomeFiles.unit(host(name).root());
+            oracle.logListener(
+                    name,
+                    host(name).root().resolve("u01/app/oracle/diag/tnslsnr/" + name + "/listener/trace/listener.log"));
         }
         EstateOracle.roots(estate.databases(), admin).forEach(oracle::offer);
         for (EstateServer server : estate.servers().values()) {
             oracle.installHome(server.name(), oracleHome(server.name(), ORACLE_RELEASE), ORACLE_RELEASE);
         }
+    }
+
+    private static String instance(String database) {
+        return database.split("/", 2)[0];
+    }
+
+    /**
+     * Sets up at a target what lies on the host of a source and around its database, as a DBA does: Oracle Net, password file,
+     * line of oratab, start at boot, keystore.
+     *
+     * @throws IllegalArgumentException when no database of the estate is there
+     */
+    public void carryFiles(String fromHost, String fromService, String toHost) {
+        EstateDatabase database = estate.sources().stream()
+                .filter(one ->
+                        one.sourceHost().equals(fromHost) && one.service().equals(fromService))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "The lab has no database with service " + fromService + " on " + fromHost));
+        Path home = oracleHome(toHost, ORACLE_RELEASE);
+        try {
+            HomeFiles.lay(home, instance(database.targetDatabase()));
+            HomeFiles.start(host(toHost).root(), home, instance(database.targetDatabase()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Files of " + toHost + " cannot be laid", e);
+        }
+        oracle.openKeystore(toHost, database.targetDatabase().replaceFirst("^.*/", ""));
     }
 
     /** The Oracle home of a release on a host. */

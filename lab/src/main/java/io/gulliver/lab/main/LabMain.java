@@ -228,6 +228,11 @@ public final class LabMain implements Callable<Integer> {
         }
 
         @Override
+        public void files(String fromHost, String fromService, String toHost) {
+            lab.carryFiles(fromHost, fromService, toHost);
+        }
+
+        @Override
         public void image(String array, String volume) {
             lab.image(array, volume);
         }

@@ -72,6 +72,7 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, LabDatabaseSpec> offered = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostProgram> hostPrograms = new ConcurrentSkipListMap<>();
+    private final Map<String, Path> listenerLogs = new ConcurrentSkipListMap<>();
     private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
     private final ListenerRegistration registration;
     private final LabPrograms programs;
@@ -175,6 +176,15 @@ public final class LabOracle implements AutoCloseable {
     public void installHome(String host, Path home, String version) {
         requireHost(host).homes().put(home.toAbsolutePath(), version);
         LabPrograms.NAMES.forEach(program -> lay(host, home.resolve("bin"), program));
+    }
+
+    /** Where the listener of a host writes who calls; {@code lsnrctl status} names it. */
+    public void logListener(String host, Path log) {
+        listenerLogs.put(host, log);
+    }
+
+    Optional<Path> listenerLog(String host) {
+        return Optional.ofNullable(listenerLogs.get(host));
     }
 
     /** A program of a host that the lab itself answers for. */
@@ -550,6 +560,11 @@ public final class LabOracle implements AutoCloseable {
                         == 0
                 ? Effect.REFUSED // ORA-01918: the account comes with the load
                 : Effect.CHANGED;
+    }
+
+    /** Somebody set up a keystore and opened it. */
+    public void openKeystore(String host, String service) {
+        disturb(host, service, "update V$ENCRYPTION_WALLET set status = 'OPEN'");
     }
 
     /** Plan baselines of one database are packed, go by Data Pump and are unpacked in the other, as a DBA does it. */

@@ -970,6 +970,7 @@ final class LabPrograms implements AutoCloseable {
     /** What a status prints of the services of a host. */
     private List<String> registered(String host) {
         List<String> lines = new ArrayList<>();
+        oracle.listenerLog(host).ifPresent(log -> lines.add("Listener Log File         " + log));
         for (String service : oracle.services(host)) {
             oracle.find(host, service).filter(LabDatabase::up).ifPresent(database -> {
                 List<ListenerRegistration.Instance> instances =

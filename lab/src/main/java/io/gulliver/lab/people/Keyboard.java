@@ -28,6 +28,9 @@ public interface Keyboard {
     /** Carries plans that are held fast over by a staging table of DBMS_SPM; those that are there stay. */
     void plans(String fromHost, String fromService, String toHost, String toService);
 
+    /** Sets up at a target what lies on the host of a source around its database. */
+    void files(String fromHost, String fromService, String toHost);
+
     /**
      * Puts an image of Linux onto a volume.
      *

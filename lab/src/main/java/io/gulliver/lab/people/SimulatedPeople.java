@@ -757,6 +757,14 @@ public final class SimulatedPeople implements AutoCloseable {
             keyboard.plans(crossing.sourceHost(), crossing.sourceService(), crossing.host(), crossing.service());
             LOG.info("{} carried plan baselines to {}", SimulatedPerson.DBA.login(), crossing.host());
         }
+        if (task.path("step").asString("").startsWith(FILES)) {
+            keyboard.files(crossing.sourceHost(), crossing.sourceService(), crossing.host());
+            LOG.info(
+                    "{} set up on {} what lay around {}",
+                    SimulatedPerson.DBA.login(),
+                    crossing.host(),
+                    crossing.service());
+        }
         if (task.path("step").asString("").equals(MEND_TABLES)) {
             for (JsonNode table : run(program, task, "content").path("outputs").path("different_tables")) {
                 keyboard.reload(
@@ -772,6 +780,9 @@ public final class SimulatedPeople implements AutoCloseable {
 
     /** The step at which each finding of an import is decided. */
     private static final String FINDINGS = "findings[";
+
+    /** The step at which each thing of a host is set up at the target. */
+    private static final String FILES = "files-by-hand[";
 
     private static final String FOUND =
             "accepted: what it names is at the target as at the source, by both dictionaries.";

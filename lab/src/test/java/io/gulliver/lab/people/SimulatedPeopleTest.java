@@ -116,6 +116,11 @@ class SimulatedPeopleTest {
         public void plans(String fromHost, String fromService, String toHost, String toService) {}
 
         @Override
+        public void files(String fromHost, String fromService, String toHost) {
+            throw new AssertionError("nothing is to be set up on " + toHost);
+        }
+
+        @Override
         public void image(String array, String volume) {
             throw new AssertionError("nothing is to be put onto " + volume);
         }

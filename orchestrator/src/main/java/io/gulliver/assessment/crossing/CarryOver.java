@@ -1,14 +1,19 @@
 package io.gulliver.assessment.crossing;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The carry-over list of a database: what lies around its schemas, by kind and name, who takes it across, and how far that
@@ -32,7 +37,10 @@ public final class CarryOver {
     /** How far it is. */
     public enum State {
         OPEN,
+        /** Seen at the target. */
         DONE,
+        /** A person says where it is, and nothing that was seen at the target says otherwise. */
+        CONFIRMED,
         /** Left behind with a reason. */
         ACCEPTED
     }
@@ -61,7 +69,27 @@ public final class CarryOver {
         /** Triggers of SYS and SYSTEM: on log-on, on start, on DDL. */
         SYSTEM_TRIGGER(Decision.PERSON),
         /** Any other code, table or object that somebody made in SYS or SYSTEM. */
-        SYSTEM_OBJECT(Decision.PERSON);
+        SYSTEM_OBJECT(Decision.PERSON),
+        /** Who logs on by a directory or by the system: the account travels, what it is checked by does not. */
+        EXTERNAL_ACCOUNT(Decision.CARRIED),
+        /** Of TDE, with the keys of encrypted tablespaces and columns. */
+        KEYSTORE(Decision.PERSON),
+        /** What was audited, which no export by schema has; law may want it for years. */
+        AUDIT_RECORDS(Decision.PERSON),
+        /** A line of sqlnet.ora. */
+        SQLNET_PARAMETER(Decision.PERSON),
+        /** Another file of Oracle Net, as ldap.ora. */
+        NET_FILE(Decision.PERSON),
+        /** By the parameter of sqlnet.ora that names its place. */
+        WALLET(Decision.PERSON),
+        /** Of SID_LIST in listener.ora. */
+        STATIC_SERVICE(Decision.PERSON),
+        PASSWORD_FILE(Decision.PERSON),
+        ORATAB_ENTRY(Decision.PERSON),
+        /** By a unit of systemd, a script of init or Oracle Restart. */
+        START_AT_BOOT(Decision.PERSON),
+        /** One that could not be looked at: what lies on it is a person's to find. */
+        HOST(Decision.PERSON);
 
         private final Decision decision;
 
@@ -88,6 +116,12 @@ public final class CarryOver {
             return kind.words() + " " + name;
         }
 
+        /** The key as the name of an item of a task: 100 characters at most, without brackets. */
+        public String item() {
+            String item = key().replace('[', '(').replace(']', ')');
+            return item.length() <= LONGEST_ITEM ? item : item.substring(0, LONGEST_ITEM);
+        }
+
         /** One line for people. */
         public String line() {
             return key() + (detail.isEmpty() ? "" : " (" + detail + ")") + ": "
@@ -101,20 +135,40 @@ public final class CarryOver {
         }
     }
 
+    private record Thing(String detail, String value) {}
+
     /** Things of one database: details by name, by kind. */
     public static final class Things {
-        private final SortedMap<Kind, SortedMap<String, String>> things = new TreeMap<>();
+        private final SortedMap<Kind, SortedMap<String, Thing>> things = new TreeMap<>();
+        private final Set<Kind> unseen = EnumSet.noneOf(Kind.class);
 
         /** Adds one. */
         public Things add(Kind kind, String name, String detail) {
-            things.computeIfAbsent(kind, one -> new TreeMap<>()).put(name, detail);
+            return add(kind, name, detail, "");
+        }
+
+        /**
+         * Adds one.
+         *
+         * @param value what must be the same at the target, not only there
+         */
+        public Things add(Kind kind, String name, String detail, String value) {
+            things.computeIfAbsent(kind, one -> new TreeMap<>()).put(name, new Thing(detail, value));
             return this;
         }
 
-        private boolean has(Kind kind, String name) {
-            return things.getOrDefault(kind, new TreeMap<>()).containsKey(name);
+        /** Kinds of which nobody could see what there is: a person's word is all that can be had. */
+        public Things unseen(Collection<Kind> kinds) {
+            unseen.addAll(kinds);
+            return this;
+        }
+
+        private @Nullable Thing find(Kind kind, String name) {
+            return things.getOrDefault(kind, new TreeMap<>()).get(name);
         }
     }
+
+    private static final int LONGEST_ITEM = 100;
 
     private static final Pattern LEFT = Pattern.compile("\\s*([a-zA-Z][^:]*?)\\s*:\\s*(\\S.*?)\\s*");
 
@@ -133,19 +187,39 @@ public final class CarryOver {
      *     line without a reason leaves nothing behind
      */
     public static CarryOver of(Things source, Things target, List<String> leftBehind) {
+        return of(source, target, leftBehind, Map.of());
+    }
+
+    /**
+     * Compares two databases, with what people say of single things: their word counts where nothing could be seen at the
+     * target, or where it has the thing with another value; what is seen to be missing is missing, whatever is said.
+     *
+     * @param answers by {@link Entry#item()}
+     */
+    public static CarryOver of(Things source, Things target, List<String> leftBehind, Map<String, String> answers) {
         SortedMap<String, String> reasons = reasons(leftBehind);
         List<Entry> entries = new ArrayList<>();
         TreeSet<String> used = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        source.things.forEach((kind, things) -> things.forEach((name, detail) -> {
+        source.things.forEach((kind, things) -> things.forEach((name, thing) -> {
             String reason = reasons.get(kind.words() + " " + name);
             if (reason != null) {
                 used.add(kind.words() + " " + name);
             }
-            boolean there = target.has(kind, name);
-            entries.add(
-                    there || reason == null
-                            ? new Entry(kind, name, detail, kind.decision, there ? State.DONE : State.OPEN, "")
-                            : new Entry(kind, name, detail, Decision.LEFT_BEHIND, State.ACCEPTED, reason));
+            Thing there = target.find(kind, name);
+            boolean same = there != null && there.value().equals(thing.value());
+            String detail =
+                    there == null || same ? thing.detail() : thing.detail() + "; at the target: " + there.detail();
+            Entry open = new Entry(kind, name, detail, kind.decision, same ? State.DONE : State.OPEN, "");
+            String answer = answers.getOrDefault(open.item(), "").strip();
+            if (same) {
+                entries.add(open);
+            } else if (reason != null) {
+                entries.add(new Entry(kind, name, detail, Decision.LEFT_BEHIND, State.ACCEPTED, reason));
+            } else if (!answer.isEmpty() && (there != null || target.unseen.contains(kind))) {
+                entries.add(new Entry(kind, name, detail, kind.decision, State.CONFIRMED, answer));
+            } else {
+                entries.add(open);
+            }
         }));
         return new CarryOver(
                 entries,

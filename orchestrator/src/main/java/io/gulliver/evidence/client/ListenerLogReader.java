@@ -78,6 +78,7 @@ public final class ListenerLogReader {
     private final Problems problems = new Problems();
     private final ZoneId zone;
     private final Map<Key, Seen> clients = new LinkedHashMap<>();
+    private final Map<Key, Seen> turnedAway = new LinkedHashMap<>();
     private final Map<String, Long> services = new TreeMap<>();
     private final Map<Integer, Long> failures = new TreeMap<>();
     private @Nullable Instant message;
@@ -232,7 +233,6 @@ public final class ListenerLogReader {
         if (code > 0) {
             refused++;
             failures.merge(code, 1L, Long::sum);
-            return;
         }
         Map<String, String> asked = NetPairs.of(parts[1]);
         String service = first(asked, "SERVICE_NAME", "SID");
@@ -241,8 +241,11 @@ public final class ListenerLogReader {
         }
         String address = first(NetPairs.of(parts[2]), "HOST");
         String machine = first(asked, "CID.HOST");
-        connections++;
-        services.merge(services.size() < 500 || services.containsKey(service) ? service : "others", 1L, Long::sum);
+        if (code == 0) {
+            connections++;
+            services.merge(services.size() < 500 || services.containsKey(service) ? service : "others", 1L, Long::sum);
+        }
+        Map<Key, Seen> clients = code == 0 ? this.clients : turnedAway;
         Key key = new Key(
                 machine.isEmpty() || machine.equals("__jdbc__") ? address : machine,
                 first(asked, "CID.PROGRAM"),
@@ -324,19 +327,6 @@ public final class ListenerLogReader {
                         "connections");
             }
         }
-        List<ClientSighting> sightings = new ArrayList<>();
-        clients.forEach((key, seen) -> sightings.add(new ClientSighting(
-                ClientDirection.INBOUND,
-                "listener log",
-                key.machine(),
-                key.program(),
-                orNull(key.user()),
-                orNull(key.service()),
-                orNull(key.address()),
-                null,
-                seen.first,
-                seen.last,
-                seen.count)));
         long rows = connections + refused;
         State state = cut ? State.CUT : rows == 0 ? State.EMPTY : State.READ;
         return new ClientReading(
@@ -353,7 +343,25 @@ public final class ListenerLogReader {
                                                 0,
                                                 own,
                                                 own == 0 ? State.EMPTY : State.READ)))),
-                sightings);
+                sightings(clients),
+                sightings(turnedAway));
+    }
+
+    private static List<ClientSighting> sightings(Map<Key, Seen> clients) {
+        List<ClientSighting> sightings = new ArrayList<>();
+        clients.forEach((key, seen) -> sightings.add(new ClientSighting(
+                ClientDirection.INBOUND,
+                "listener log",
+                key.machine(),
+                key.program(),
+                orNull(key.user()),
+                orNull(key.service()),
+                orNull(key.address()),
+                null,
+                seen.first,
+                seen.last,
+                seen.count)));
+        return sightings;
     }
 
     private static @Nullable String orNull(String text) {

@@ -13,6 +13,12 @@ import java.util.TreeMap;
 
 /** Whether a person gives for a task what its step declares. */
 public final class TaskOutputs {
+    /**
+     * Name of the output of a task that holds who recorded it: a task that declares it takes down what somebody without an
+     * account said. Nobody types it, and every other value of such a task must be given.
+     */
+    public static final String RECORDED_BY = "recorded_by";
+
     private final LibraryPlans plans;
 
     public TaskOutputs(LibraryPlans plans) {
@@ -47,10 +53,32 @@ public final class TaskOutputs {
                 + ". Give it, or say that the task failed";
     }
 
+    /**
+     * What was given, with who recorded it where the task takes down the word of somebody else.
+     *
+     * @param by name of the account that completes it, whatever was typed
+     */
+    public Map<String, Object> recorded(String playbookHash, String step, Map<String, Object> outputs, String by) {
+        if (!records(playbookHash, step)) {
+            return outputs;
+        }
+        Map<String, Object> recorded = new TreeMap<>(outputs);
+        recorded.put(RECORDED_BY, by);
+        return recorded;
+    }
+
+    private boolean records(String playbookHash, String step) {
+        return step(playbookHash, step)
+                .filter(one -> one.outputs().containsKey(RECORDED_BY))
+                .isPresent();
+    }
+
     /** What a person is asked to give when the task of a step is completed; nothing where the run's playbook is gone. */
     public List<ValueDeclaration> declared(String playbookHash, String step) {
         return step(playbookHash, step)
-                .map(one -> List.copyOf(one.outputs().values()))
+                .map(one -> one.outputs().values().stream()
+                        .filter(declaration -> !declaration.name().equals(RECORDED_BY))
+                        .toList())
                 .orElse(List.of());
     }
 

@@ -37,6 +37,16 @@ class TaskOutputsTest {
                 instructions: Say what became of it.
                 outputs:
                   answer: {type: string, pattern: '(made|accepted): .+', description: "made: how; or accepted: why."}
+              - id: accepted
+                title: Accepted
+                stage: build
+                kind: task
+                role: dba
+                instructions: Say whose word it is.
+                outputs:
+                  name: {type: string}
+                  heard: {type: string}
+                  recorded_by: {type: string}
             """;
 
     private TaskOutputs outputs;
@@ -112,5 +122,27 @@ class TaskOutputsTest {
                     .containsOnlyKeys("answer");
         }
         assertThat(ofShipped.problems(shipped, step, Map.of(), false)).isEmpty();
+    }
+
+    /** The word of somebody without an account is told in full, and whoever records it is named whatever was typed. */
+    @Test
+    void whoeverRecordsTheWordOfAnotherIsNamed() {
+        Map<String, Object> typed = Map.of("name", "Olive Laputa", "heard", "on the bridge", "recorded_by", "Olive Laputa");
+
+        assertThat(outputs.problems(hash, "accepted", Map.of("name", " "), true))
+                .containsOnlyKeys("name", "heard");
+        assertThat(outputs.problems(hash, "accepted", typed, true)).isEmpty();
+        assertThat(outputs.recorded(hash, "accepted", typed, "Cora Brobding"))
+                .containsEntry("name", "Olive Laputa")
+                .containsEntry("recorded_by", "Cora Brobding");
+        assertThat(outputs.declared(hash, "accepted"))
+                .extracting(declaration -> declaration.name())
+                .containsExactlyInAnyOrder("name", "heard");
+    }
+
+    @Test
+    void toOtherTasksNobodyIsAdded() {
+        assertThat(outputs.recorded(hash, "ask", Map.of("zone", "blue"), "Cora Brobding"))
+                .isEqualTo(Map.of("zone", "blue"));
     }
 }

@@ -131,7 +131,10 @@ public class CommandForm {
                         said.outcome(),
                         reason,
                         by.name(),
-                        said.outputs()),
+                        said.verb() == Verb.COMPLETE && said.step() != null
+                                ? outputs.recorded(
+                                        migration.playbookHash(), said.step().step(), said.outputs(), by.name())
+                                : said.outputs()),
                 hash(said.evidenceHash()),
                 speaker(by, migration.program()));
     }

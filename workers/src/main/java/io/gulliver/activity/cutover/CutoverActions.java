@@ -2,6 +2,7 @@ package io.gulliver.activity.cutover;
 
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.Systems;
 import java.util.List;
 
@@ -16,6 +17,7 @@ public final class CutoverActions {
                         new LockAccounts(databases),
                         new CheckFence(databases),
                         new CheckSource(databases),
+                        new OldListener(new HostScripts(systems)),
                         new Open(databases),
                         new EnableJobs(databases),
                         new CleanUp(databases))

@@ -45,6 +45,9 @@ final class CarryAround extends SqlPlusJob {
     private static final Set<String> NOT_BY_THEMSELVES =
             Set.of("INDEX", "LOB", "CONTEXT", "DIRECTORY", "JOB CLASS", "PACKAGE BODY", "TYPE BODY", "CREDENTIAL");
 
+    /** Accounts that another than the database lets in: AUTHENTICATION_TYPE of DBA_USERS. */
+    private static final Set<String> EXTERNAL = Set.of("EXTERNAL", "GLOBAL");
+
     private static final int FIRST_MARKED = 12;
 
     /** Plan baselines came with 11.1. */
@@ -195,6 +198,14 @@ final class CarryAround extends SqlPlusJob {
                                 + ": its password is asked of a person");
             }
         });
+        client.query("users").stream()
+                .filter(row -> grantees.contains(row.text("USERNAME")))
+                .filter(row -> EXTERNAL.contains(String.valueOf(row.findText("AUTHENTICATION_TYPE"))))
+                .forEach(row -> things.add(
+                        Kind.EXTERNAL_ACCOUNT,
+                        row.text("USERNAME"),
+                        "authenticated " + row.text("AUTHENTICATION_TYPE") + ": what checks it is set up by a person",
+                        row.text("AUTHENTICATION_TYPE")));
         client.query("password-file-users").stream()
                 .filter(row -> !row.text("USERNAME").equals("SYS"))
                 .forEach(row -> things.add(

@@ -22,6 +22,7 @@ public final class MovementActions {
                         new PrepareTablespaces(systems, databases),
                         new PrepareAccounts(systems, databases),
                         new CarryAround(systems, databases),
+                        new CarryFiles(databases, new HostScripts(systems)),
                         new PrepareDictionary(systems, databases),
                         new PrepareSide(databases, new HostScripts(systems)),
                         new PrepareLink(databases),

@@ -527,7 +527,11 @@ final class MigrationBench implements AutoCloseable {
         }
         // Steps next to the store are the server's.
         if (step.kind() != StepKind.ACTION || step.queue().equals("control")) {
-            outputs.put(step.id(), "sizing.target".equals(step.action()) ? sized : Map.of());
+            outputs.put(
+                    step.id(),
+                    "sizing.target".equals(step.action())
+                            ? sized
+                            : prepared.items() == null ? Map.of() : Map.of("items", Map.of()));
             return;
         }
         List<String> items = prepared.items();
