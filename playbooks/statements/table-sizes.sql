@@ -1,11 +1,10 @@
 /*---
 id: table-sizes
-about: Bytes by table, to choose between full and sampled hashing
-source: "4.1, D14"
+about: Bytes by table as they are at this moment, which decide how tables are compared and cut, at each watch of a comparison
+source: "V03, V04, 4.1"
 kind: query
 mutates: false
 versions: {min: "10.2"}
-discovery: {question: table-sizes, seconds: 600, quiet: true}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}

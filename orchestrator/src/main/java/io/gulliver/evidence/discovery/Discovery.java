@@ -31,7 +31,8 @@ public record Discovery(
     }
 
     /** Reads all chapters; a chapter without answers gives nothing. */
-    public static Discovery of(QueryResults answers) {
+    public static Discovery of(QueryResults given) {
+        QueryResults answers = SegmentAnswers.spread(given);
         DiscoveredFacts facts = new DiscoveredFacts();
         IdentityFactMapper.read(answers, facts);
         StorageFactMapper.read(answers, facts);

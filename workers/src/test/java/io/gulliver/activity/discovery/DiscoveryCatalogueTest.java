@@ -300,6 +300,40 @@ class DiscoveryCatalogueTest {
                 .contains(table);
     }
 
+    /**
+     * Statements outside of discovery that read DBA_SEGMENTS, each with its reason. The view can take many minutes, so a new one
+     * is not to be added lightly.
+     */
+    private static final Map<String, String> READ_SEGMENTS = Map.of(
+            "table-sizes",
+                    "what is hashed, counted and cut depends on what tables hold now; statistics may be old or none",
+            "tablespace-owners",
+                    "a tablespace may become read only or be dropped if nobody else keeps anything there now",
+            "writable-tables", "proves at the fence that nobody wrote: no fact of an earlier day can",
+            "tablespace-read-only-statements", "printed for whoever works by hand; never asked",
+            "tablespace-read-write-statements", "printed for whoever works by hand; never asked");
+
+    @Test
+    void segmentsAreReadOnceByDiscoveryAndElsewhereForAReasonAlone() {
+        Pattern view = Pattern.compile("(?i)\\b(dba|all|user)_segments\\b");
+        SortedSet<String> discovery = new TreeSet<>();
+        SortedSet<String> others = new TreeSet<>();
+        OracleStatements.load().all().values().stream()
+                .filter(statement -> view.matcher(statement.text()).find())
+                .forEach(statement -> (statement.discovery() == null ? others : discovery).add(statement.id()));
+        assertThat(discovery).containsExactly("segments");
+        assertThat(view.matcher(OracleStatements.load().require("segments").text())
+                        .results()
+                        .count())
+                .isEqualTo(1);
+        assertThat(others).isEqualTo(new TreeSet<>(READ_SEGMENTS.keySet()));
+        assertThat(others)
+                .as("the bytes are what takes long")
+                .allSatisfy(id -> assertThat(id.equals("table-sizes")
+                                || !OracleStatements.load().require(id).text().contains("bytes"))
+                        .isTrue());
+    }
+
     /** One plausible row or more for every question. */
     private static QueryResults answers(Load load) {
         QueryResults answers = new QueryResults();

@@ -326,7 +326,6 @@ class DiscoveryRunTest {
         StepResult result = unanswered(day).isEmpty() ? night : day;
         assertThat(unanswered(result))
                 .anyMatch(line -> line.startsWith("segments: left out in the peak hours"))
-                .anyMatch(line -> line.startsWith("sys-in-user-tablespaces: left out"))
                 .anyMatch(line -> line.startsWith("transport-violations: left out"));
         assertThat(facts(result)).doesNotContainKey("data_gb").containsKey("files_gb");
         assertThat(asked().stream().filter("segments"::equals))

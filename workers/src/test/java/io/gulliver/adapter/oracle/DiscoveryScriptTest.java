@@ -85,7 +85,7 @@ class DiscoveryScriptTest {
     void whatMustStayAwayFromPeakHoursCanBeLeftOut() {
         String script = DiscoveryScript.of(QUESTIONS, "10.2.0.5.0").render(null, false, null, "out.txt");
         assertThat(script)
-                .doesNotContain("question segments ", "TRANSPORT_SET_CHECK", "question sys-in-user-tablespaces ")
+                .doesNotContain("question segments ", "TRANSPORT_SET_CHECK")
                 .contains("SPOOL out.txt\n", "SPOOL OFF\n", "SET TERMOUT OFF\n");
     }
 
