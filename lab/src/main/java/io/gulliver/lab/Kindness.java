@@ -106,7 +106,12 @@ public enum Kindness {
     ALL_TABLES_ARE_PLAIN(
             "Applications have tables that belong to others or keep no rows (overflows, nested, temporary, of domain indexes, in"
                     + " the recycle bin), columns that are virtual or invisible, types, and names that the system gives anew.",
-            "validation.md, 4.1 (S-O4)");
+            "validation.md, 4.1 (S-O4)"),
+    DIRECTORIES_ARE_OPEN(
+            "A directory belongs to somebody: where a login of a host may not write, nothing is made or removed, and where it may"
+                    + " not look, nothing is read, by its shell, by file transfer, or by the database (ORA-29283); sudo alone goes"
+                    + " beyond.",
+            "path_resolution(7), open(2): EACCES; sudo(8)");
 
     private final String rule;
     private final String source;

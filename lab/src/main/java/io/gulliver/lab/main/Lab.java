@@ -63,6 +63,8 @@ public final class Lab implements AutoCloseable {
     private static final String IMAGE = "image";
     private static final String FABRIC = "fabric";
     private static final String ZONE = "zone";
+    private static final String MOUNTS = "/u02";
+    private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
@@ -233,6 +235,8 @@ public final class Lab implements AutoCloseable {
                 hosts.add(LabHostSpec.withKey(name, "oracle", key)
                         .withOverlay(LinuxPrograms.source(
                                 estate, name, context.clock().instant())));
+                host(name).give(STAGING);
+                host(name).own(MOUNTS, "r-x");
             }
             oracle.registerHost(name, LabPlatform.X86);
             oracle.describe(estate.load(name));
@@ -242,6 +246,7 @@ public final class Lab implements AutoCloseable {
             if (hosts.find(server.name()).isEmpty()) {
                 hosts.add(LabHostSpec.withKey(server.name(), "oracle", key)
                         .withOverlay(LinuxPrograms.overlay(server.memoryGib() * 1024 * 9 / 10, "s390x")));
+                host(server.name()).own(MOUNTS, "r-x");
             }
             // Its port is known from now on; it answers when its partition is up.
             host(server.name()).stop();
@@ -314,7 +319,7 @@ public final class Lab implements AutoCloseable {
 
     /** The directory for dump files and backups on a host. */
     Path staging(String host) {
-        return host(host).root().resolve("u02/staging");
+        return host(host).root().resolve(STAGING.substring(1));
     }
 
     private Path kernel(String host) {

@@ -1,6 +1,7 @@
 package io.gulliver.lab.oracle;
 
 import io.gulliver.lab.FaultKind;
+import io.gulliver.lab.FileRights;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
@@ -392,7 +393,7 @@ final class LabPrograms implements AutoCloseable {
                         "ORA-39087: directory name " + name + " is invalid");
             }
             Path path = Path.of(paths.get(0));
-            if (!database.seesFiles(session.instance()) || !Files.isDirectory(path) || !Files.isWritable(path)) {
+            if (!database.seesFiles(session.instance()) || !isOpen(path)) {
                 throw new ParameterFile.Refused(
                         "ORA-39002: invalid operation",
                         "ORA-39070: Unable to open the log file.",
@@ -401,6 +402,16 @@ final class LabPrograms implements AutoCloseable {
             return path;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether the server's own user may make files there. */
+    private static boolean isOpen(Path directory) {
+        try {
+            FileRights.checkChange(directory.resolve("one"));
+            return Files.isDirectory(directory);
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The directory tree of one host, the environment of its processes, and which processes are its own. */
 final class HostTree {
@@ -21,6 +22,19 @@ final class HostTree {
 
     /** So often is looked at a process that has no environment yet. */
     private static final int LOOKS = 40;
+
+    /** Nobody but its owner changes the rights of a directory, whoever owns it on the machine beneath. */
+    private static final String CHMOD = """
+            #!/bin/sh
+            for A in "$@"; do
+              P=$(readlink -m -- "$A")
+              if sed 's/^[^ ]* //' "$LAB_HOST_ROOT/etc/owners" | grep -qxF -- "$P"; then
+                echo "chmod: changing permissions of '$A': Operation not permitted" >&2
+                exit 1
+              fi
+            done
+            exec /bin/chmod "$@"
+            """;
 
     private final String host;
     private final String user;
@@ -91,7 +105,7 @@ final class HostTree {
     }
 
     Process run(String command, Map<String, String> ofConnection) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).directory(home().toFile());
+        ProcessBuilder builder = new ProcessBuilder(shell(command)).directory(home().toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();
         environment.putAll(ofConnection);
@@ -108,6 +122,36 @@ final class HostTree {
         environment.put("LAB_LOGIN", user);
         environment.put(MARK, root.toString());
         return builder.start();
+    }
+
+    /** A lab that runs as root gives its logins no root: rights of directories bind them as they bind anybody. */
+    private List<String> shell(String command) throws IOException {
+        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", command));
+        if (Files.exists(owners())
+                && Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
+            words.addAll(0, List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search"));
+        }
+        return words;
+    }
+
+    /** Directories of others, one a line: what the login may there, a blank, the path. */
+    private Path owners() {
+        return root.resolve("etc/owners");
+    }
+
+    /** @param rights of the login from now on, or null: the directory becomes its own */
+    void own(Path directory, @Nullable String rights) throws IOException {
+        List<String> lines = new ArrayList<>(Files.exists(owners()) ? Files.readAllLines(owners()) : List.of());
+        lines.removeIf(line -> line.substring(line.indexOf(' ') + 1).equals(directory.toString()));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        if (rights != null) {
+            lines.add(rights + " " + directory);
+        }
+        Files.write(owners(), lines);
+        layDown(Map.of("bin/chmod", CHMOD));
+        if (rights != null) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(rights + "------"));
+        }
     }
 
     void newBootId() throws IOException {

@@ -1,5 +1,6 @@
 package io.gulliver.lab.ssh;
 
+import io.gulliver.lab.FileRights;
 import io.gulliver.lab.FullDisk;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.Kindnesses;
@@ -12,7 +13,10 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.CopyOption;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -21,6 +25,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +48,7 @@ import org.apache.sshd.server.forward.RejectAllForwardingFilter;
 import org.apache.sshd.server.keyprovider.SimpleGeneratorHostKeyProvider;
 import org.apache.sshd.server.session.ServerSession;
 import org.apache.sshd.server.subsystem.SubsystemFactory;
+import org.apache.sshd.sftp.server.DirectoryHandle;
 import org.apache.sshd.sftp.server.FileHandle;
 import org.apache.sshd.sftp.server.SftpFileSystemAccessor;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
@@ -302,6 +308,29 @@ public final class LabHost {
             exec /usr/bin/env PATH=/usr/local/bin:/usr/bin:/bin df "$@"
             """;
 
+    /**
+     * A directory of somebody else from now on, made where it is missing; what lies in it stays.
+     *
+     * @param path absolute in the host's tree
+     * @param rights what the login and Oracle's software may there: {@code r-x} to look, {@code --x} to pass through,
+     *     {@code ---} nothing
+     */
+    public void own(String path, String rights) throws IOException {
+        if (!rights.matches("[r-][w-][x-]")) {
+            throw new IllegalArgumentException("Lab host " + name + ": rights \"" + rights + "\" to " + path
+                    + "; wanted three letters as ls prints them, such as r-x.");
+        }
+        Path directory = Files.createDirectories(tree.inside(path));
+        if (!kindnesses.has(Kindness.DIRECTORIES_ARE_OPEN)) {
+            tree.own(directory, rights);
+        }
+    }
+
+    /** A directory of the login's own from now on, made where it is missing, as its administrator gives it. */
+    public void give(String path) throws IOException {
+        tree.own(Files.createDirectories(tree.inside(path)), null);
+    }
+
     /** Ends every process of the host without a reboot, for a lab that is being taken down. */
     public void killProcesses() throws IOException {
         tree.killAll();
@@ -393,9 +422,46 @@ public final class LabHost {
                 Set<? extends OpenOption> options,
                 FileAttribute<?>... attributes)
                 throws IOException {
+            if (options.contains(StandardOpenOption.WRITE)) {
+                FileRights.checkWrite(file);
+            } else {
+                FileRights.checkRead(file);
+            }
             SeekableByteChannel opened =
                     SftpFileSystemAccessor.super.openFile(subsystem, handle, file, name, options, attributes);
             return options.contains(StandardOpenOption.WRITE) ? new OnDisk(file, opened) : opened;
+        }
+
+        @Override
+        public DirectoryStream<Path> openDirectory(
+                SftpSubsystemProxy subsystem,
+                DirectoryHandle handle,
+                Path directory,
+                String name,
+                LinkOption... options)
+                throws IOException {
+            FileRights.checkRead(directory);
+            return SftpFileSystemAccessor.super.openDirectory(subsystem, handle, directory, name, options);
+        }
+
+        @Override
+        public void createDirectory(SftpSubsystemProxy subsystem, Path directory) throws IOException {
+            FileRights.checkChange(directory);
+            SftpFileSystemAccessor.super.createDirectory(subsystem, directory);
+        }
+
+        @Override
+        public void renameFile(SftpSubsystemProxy subsystem, Path from, Path to, Collection<CopyOption> options)
+                throws IOException {
+            FileRights.checkChange(from);
+            FileRights.checkChange(to);
+            SftpFileSystemAccessor.super.renameFile(subsystem, from, to, options);
+        }
+
+        @Override
+        public void removeFile(SftpSubsystemProxy subsystem, Path file, boolean directory) throws IOException {
+            FileRights.checkChange(file);
+            SftpFileSystemAccessor.super.removeFile(subsystem, file, directory);
         }
     }
 

@@ -33,6 +33,17 @@ public final class HostScripts {
         public String lastLine() {
             return output.strip().lines().reduce((a, b) -> b).orElse("it said nothing");
         }
+
+        /** Its last two lines: what a script says of a failure, after what the program that failed said itself. */
+        public String lastLines() {
+            List<String> lines = output.lines()
+                    .filter(line -> !line.isBlank())
+                    .map(String::strip)
+                    .toList();
+            return lines.isEmpty()
+                    ? "it said nothing"
+                    : String.join("; ", lines.subList(Math.max(0, lines.size() - 2), lines.size()));
+        }
     }
 
     /**
@@ -83,7 +94,7 @@ public final class HostScripts {
             throw new StepFailedException(
                     FailureCode.JOB_FAILED,
                     "The script " + verb + " on " + hostName + " ended with code " + said.code() + ": "
-                            + said.lastLine(),
+                            + said.lastLines(),
                     "Mend the cause on the host, then retry.");
         }
         return said;

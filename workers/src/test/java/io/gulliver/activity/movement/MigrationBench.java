@@ -161,6 +161,11 @@ final class MigrationBench implements AutoCloseable {
         hosts = LabHosts.open(root.resolve("hosts"));
         source = hosts.add(new LabHostSpec(SOURCE, "oracle", "ssh-password", List.of(), new TreeMap<>()));
         target = hosts.add(new LabHostSpec(TARGET, "oracle", "ssh-password", List.of(), new TreeMap<>()));
+        for (LabHost host : List.of(source, target)) {
+            // Where file systems are mounted is root's; who runs the hosts gave this directory.
+            host.give("/u09/migration");
+            host.own("/u09", "r-x");
+        }
         oracle.registerHost(SOURCE, LabPlatform.X86);
         oracle.registerHost(TARGET, LabPlatform.LINUX_ONE);
         oracle.installHome(SOURCE, home(source), from.version());
