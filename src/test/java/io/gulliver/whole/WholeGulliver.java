@@ -441,7 +441,9 @@ final class WholeGulliver implements AutoCloseable {
         String path = "/tasks/" + task.path("id").asString();
         Map<String, Object> outputs = new LinkedHashMap<>();
         for (JsonNode wanted : get(user, path).body().path("outputs")) {
-            assertThat(wanted.path("type").asString()).as(task + " asks for " + wanted).isEqualTo("string");
+            assertThat(wanted.path("type").asString())
+                    .as(task + " asks for " + wanted)
+                    .isEqualTo("string");
             outputs.put(
                     wanted.path("name").asString(),
                     task.path("step").asString("").startsWith("findings[") ? "accepted: a test takes it" : "Seen");

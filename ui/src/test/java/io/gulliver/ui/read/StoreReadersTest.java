@@ -2,15 +2,19 @@ package io.gulliver.ui.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
-import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.shared.CallOrder;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.wiring.Stores;
@@ -40,7 +44,21 @@ class StoreReadersTest {
 
     @BeforeEach
     void open() {
-        stores = Atlas.stores(TestStore.open(Clock.systemUTC()));
+        stores = Stores.on(
+                TestStore.open(Clock.systemUTC()),
+                new PlanSource() {
+                    @Override
+                    public CompiledPlan require(String playbookHash) {
+                        return new CompiledPlan("data-pump", 1, playbookHash, List.of());
+                    }
+
+                    @Override
+                    public String title(String playbookHash, String stepId) {
+                        return stepId;
+                    }
+                },
+                SlotNames.asPlanned(),
+                batch -> {});
         stores.programs().create("atlas", "Atlas", ZoneOffset.UTC, Map.of(), "pm");
         stores.databases().add("atlas", List.of(profile("ORDERS"), profile("LEDGER")), "pm");
     }
@@ -97,7 +115,18 @@ class StoreReadersTest {
         JdbcSharedStore shared = new JdbcSharedStore(stores.database());
         CallOrder asked = new CallOrder(1, 1);
         for (String database : List.of("ORDERS", "LEDGER")) {
-            Migration run = Atlas.migration(stores, database);
+            Migration run = stores.migrations()
+                    .create(new NewMigration(
+                            database,
+                            "atlas",
+                            database,
+                            Purpose.PRODUCTION,
+                            "a".repeat(64),
+                            2,
+                            false,
+                            null,
+                            null,
+                            "pm"));
             shared.use("atlas", "server", "gv1", run.id(), asked, Instant.EPOCH);
         }
         assertThat(databases().shared("atlas", "server:gv1").orElseThrow().builtFor())

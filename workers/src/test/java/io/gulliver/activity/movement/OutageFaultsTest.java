@@ -379,7 +379,8 @@ class OutageFaultsTest {
             }
         }
         String named = System.getProperty("gulliver.case", "");
-        List<Case> one = cases.stream().filter(each -> each.name().equals(named)).toList();
+        List<Case> one =
+                cases.stream().filter(each -> each.name().equals(named)).toList();
         // another matrix of the same run may have it
         return (one.isEmpty() ? cases : one).stream();
     }
