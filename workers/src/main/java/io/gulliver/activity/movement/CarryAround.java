@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * export by schema has. Contexts, directories and classes of jobs are made, before the load, for an import fails by the lack
  * of a class; what only a person can make, because it has a secret or is code of SYS, is listed.
  */
-final class CarryAround extends SqlPlusJob {
+final class CarryAround extends FromSourceJob {
     /** First words of a part, by which an undo knows what was made. */
     private static final Map<String, List<String>> MADE = new TreeMap<>(Map.of(
             "context ", List.of("drop-context", "context"),
@@ -56,7 +56,7 @@ final class CarryAround extends SqlPlusJob {
     private static final String PLANS = "of the database";
 
     CarryAround(Systems systems, Databases databases) {
-        super("movement.carry-around", "around", "statements", systems, databases);
+        super("movement.carry-around", "around", MADE, systems, databases);
     }
 
     @Override
@@ -314,74 +314,55 @@ final class CarryAround extends SqlPlusJob {
     }
 
     @Override
-    List<Part> parts(StepCall call, OracleClient client, StepContext context) {
-        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
-            return around(call, source, client).parts();
-        }
+    List<Part> lacking(StepCall call, OracleClient source, OracleClient target) {
+        return around(call, source, target).parts();
     }
 
     @Override
-    StepResult seen(StepCall call, OracleClient client, StepContext context) {
-        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
-            Around around = around(call, source, client);
-            List<String> lines = new ArrayList<>(
-                    around.list().entries().stream().map(CarryOver.Entry::line).toList());
-            if (!around.systemTold()) {
-                lines.add("SYS and SYSTEM: not looked at, for release " + source.release()
-                        + " does not mark what is Oracle's; a person looks");
-            }
-            around.list()
-                    .unread()
-                    .forEach(line -> lines.add(
-                            "left_behind says \"" + line + "\", which names nothing of the source or gives no reason"));
-            List<EvidenceRef> kept =
-                    List.of(context.evidence("carry-over.txt", "list", String.join("\n", lines) + "\n"));
-            // What comes with the load is not missed before it.
-            boolean complete = Boolean.TRUE.equals(call.inputs().get("complete"));
-            List<String> left = around.list().open().stream()
-                    .filter(entry -> complete || entry.decision() == CarryOver.Decision.PERSON)
-                    .map(CarryOver.Entry::line)
-                    .toList();
-            if (complete && !left.isEmpty()) {
-                throw new StepFailedException(
-                        FailureCode.CHECK_FAILED,
-                        "On " + Address.of(call, "").name() + " " + left.size()
-                                + " things of the carry-over list are open: " + String.join("; ", left) + ".",
-                        "Make them there, or name what stays behind with its reason in the program's left_behind, as"
-                                + " \"credential SHOP.MAIL: mails go by another server\"; then retry.");
-            }
-            return new StepResult(
-                    true,
-                    Map.of("entries", lines, "left", left),
-                    null,
-                    null,
-                    kept,
-                    lines.size() + " things lie around the schemas; open for a person: " + left.size());
+    StepResult seen(StepCall call, OracleClient source, OracleClient target, StepContext context) {
+        Around around = around(call, source, target);
+        List<String> lines = new ArrayList<>(
+                around.list().entries().stream().map(CarryOver.Entry::line).toList());
+        if (!around.systemTold()) {
+            lines.add("SYS and SYSTEM: not looked at, for release " + source.release()
+                    + " does not mark what is Oracle's; a person looks");
         }
+        around.list()
+                .unread()
+                .forEach(line -> lines.add(
+                        "left_behind says \"" + line + "\", which names nothing of the source or gives no reason"));
+        List<EvidenceRef> kept = List.of(context.evidence("carry-over.txt", "list", String.join("\n", lines) + "\n"));
+        // What comes with the load is not missed before it.
+        boolean complete = Boolean.TRUE.equals(call.inputs().get("complete"));
+        List<String> left = around.list().open().stream()
+                .filter(entry -> complete || entry.decision() == CarryOver.Decision.PERSON)
+                .map(CarryOver.Entry::line)
+                .toList();
+        if (complete && !left.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "On " + Address.of(call, "").name() + " " + left.size()
+                            + " things of the carry-over list are open: " + String.join("; ", left) + ".",
+                    "Make them there, or name what stays behind with its reason in the program's left_behind, as"
+                            + " \"credential SHOP.MAIL: mails go by another server\"; then retry.");
+        }
+        return new StepResult(
+                true,
+                Map.of("entries", lines, "left", left),
+                null,
+                null,
+                kept,
+                lines.size() + " things lie around the schemas; open for a person: " + left.size());
     }
 
-    /** Only what the jobs of this step made. */
     @Override
-    public StepResult undo(StepCall call, StepContext context) {
-        List<String> done = done(call);
-        clear(call, context);
-        List<String> gone = new ArrayList<>();
-        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
-            String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
-            Set<String> there = new TreeSet<>();
-            client.query("contexts", Map.of("owners", owners))
-                    .forEach(row -> there.add("context " + row.text("NAMESPACE")));
-            client.query("directories").forEach(row -> there.add("directory " + row.text("DIRECTORY_NAME")));
-            client.query("all-job-classes").forEach(row -> there.add("job class " + row.text("JOB_CLASS_NAME")));
-            for (String words : done) {
-                MADE.forEach((kind, how) -> {
-                    if (words.startsWith(kind) && there.contains(words)) {
-                        client.execute(how.get(0), Map.of(how.get(1), words.substring(kind.length())));
-                        gone.add(words);
-                    }
-                });
-            }
-        }
-        return StepResult.done(Map.of(), "Dropped " + gone);
+    Set<String> there(StepCall call, OracleClient target) {
+        String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
+        Set<String> there = new TreeSet<>();
+        target.query("contexts", Map.of("owners", owners))
+                .forEach(row -> there.add("context " + row.text("NAMESPACE")));
+        target.query("directories").forEach(row -> there.add("directory " + row.text("DIRECTORY_NAME")));
+        target.query("all-job-classes").forEach(row -> there.add("job class " + row.text("JOB_CLASS_NAME")));
+        return there;
     }
 }

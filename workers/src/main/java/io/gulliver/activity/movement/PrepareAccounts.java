@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
  * <p>Accounts themselves come with the import, for nobody but Data Pump can read their verifiers. A password function is
  * code of SYS, and the password of a role cannot be read: both are a person's.
  */
-final class PrepareAccounts extends SqlPlusJob {
+final class PrepareAccounts extends FromSourceJob {
     private static final int LEAST_MB = 100;
     private static final int MOST_MB = 8192;
     private static final int NEXT_MB = 1024;
@@ -48,7 +48,7 @@ final class PrepareAccounts extends SqlPlusJob {
             "temporary tablespace ", List.of("drop-tablespace", "tablespace")));
 
     PrepareAccounts(Systems systems, Databases databases) {
-        super("movement.prepare-accounts", "accounts", "statements", systems, databases);
+        super("movement.prepare-accounts", "accounts", MADE, systems, databases);
     }
 
     @Override
@@ -98,10 +98,8 @@ final class PrepareAccounts extends SqlPlusJob {
     }
 
     @Override
-    List<Part> parts(StepCall call, OracleClient client, StepContext context) {
-        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
-            return missing(call, source, client).parts;
-        }
+    List<Part> lacking(StepCall call, OracleClient source, OracleClient target) {
+        return missing(call, source, target).parts;
     }
 
     private Missing missing(StepCall call, OracleClient source, OracleClient target) {
@@ -273,33 +271,31 @@ final class PrepareAccounts extends SqlPlusJob {
     }
 
     @Override
-    StepResult seen(StepCall call, OracleClient client, StepContext context) {
-        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
-            Missing missing = missing(call, source, client);
-            List<EvidenceRef> kept = new ArrayList<>();
-            if (!missing.functions.isEmpty()) {
-                kept.add(context.evidence("password-functions.sql", "script", text(source, missing.functions)));
-            }
-            List<String> left = new ArrayList<>(missing.left);
-            missing.parts.forEach(part -> left.add(part.words()));
-            if (!left.isEmpty() && Boolean.TRUE.equals(call.inputs().get("complete"))) {
-                throw new StepFailedException(
-                        FailureCode.CHECK_FAILED,
-                        "On " + Address.of(call, "").name() + " " + left.size()
-                                + " things that accounts of the source need are still missing: "
-                                + String.join("; ", left)
-                                + ".",
-                        "Make them there as SYS (the text of functions is in password-functions.sql), or name what is left"
-                                + " behind in the program's approved_changes; then retry.");
-            }
-            return new StepResult(
-                    true,
-                    Map.of("left", left),
-                    null,
-                    null,
-                    kept,
-                    "Profiles and roles are as at the source; left to a person: " + left);
+    StepResult seen(StepCall call, OracleClient source, OracleClient target, StepContext context) {
+        Missing missing = missing(call, source, target);
+        List<EvidenceRef> kept = new ArrayList<>();
+        if (!missing.functions.isEmpty()) {
+            kept.add(context.evidence("password-functions.sql", "script", text(source, missing.functions)));
         }
+        List<String> left = new ArrayList<>(missing.left);
+        missing.parts.forEach(part -> left.add(part.words()));
+        if (!left.isEmpty() && Boolean.TRUE.equals(call.inputs().get("complete"))) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "On " + Address.of(call, "").name() + " " + left.size()
+                            + " things that accounts of the source need are still missing: "
+                            + String.join("; ", left)
+                            + ".",
+                    "Make them there as SYS (the text of functions is in password-functions.sql), or name what is left"
+                            + " behind in the program's approved_changes; then retry.");
+        }
+        return new StepResult(
+                true,
+                Map.of("left", left),
+                null,
+                null,
+                kept,
+                "Profiles and roles are as at the source; left to a person: " + left);
     }
 
     private static String text(OracleClient source, Set<String> functions) {
@@ -313,25 +309,13 @@ final class PrepareAccounts extends SqlPlusJob {
         return text.toString();
     }
 
-    /** Only what the jobs of this step made; limits of DEFAULT go back with the database. */
+    /** Limits of DEFAULT, which are no part of their own, go back with the database. */
     @Override
-    public StepResult undo(StepCall call, StepContext context) {
-        List<String> done = done(call);
-        clear(call, context);
-        List<String> gone = new ArrayList<>();
-        try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
-            SortedSet<String> there = names(client, "roles", "ROLE");
-            there.addAll(names(client, "profiles", "PROFILE"));
-            there.addAll(names(client, "tablespaces", "TABLESPACE_NAME"));
-            for (String words : done) {
-                MADE.forEach((kind, how) -> {
-                    if (words.startsWith(kind) && there.contains(words.substring(kind.length()))) {
-                        client.execute(how.get(0), Map.of(how.get(1), words.substring(kind.length())));
-                        gone.add(words);
-                    }
-                });
-            }
-        }
-        return StepResult.done(Map.of(), "Dropped " + gone);
+    Set<String> there(StepCall call, OracleClient target) {
+        Set<String> there = new TreeSet<>();
+        names(target, "roles", "ROLE").forEach(name -> there.add("role " + name));
+        names(target, "profiles", "PROFILE").forEach(name -> there.add("profile " + name));
+        names(target, "tablespaces", "TABLESPACE_NAME").forEach(name -> there.add("temporary tablespace " + name));
+        return there;
     }
 }
