@@ -49,7 +49,9 @@ public final class TaskOutputs {
             declared(playbookHash, step).forEach(declaration -> {
                 Object value = outputs.get(declaration.name());
                 if (value == null || value.toString().isBlank()) {
-                    missing.put(declaration.name(), "missing: whose word is recorded, and how it was heard, is told in full");
+                    missing.put(
+                            declaration.name(),
+                            "missing: whose word is recorded, and how it was heard, is told in full");
                 }
             });
         }

@@ -77,7 +77,8 @@ class TaskOutputsTest {
     /** The word of somebody without an account is told in full, and whoever records it is named whatever was typed. */
     @Test
     void whoeverRecordsTheWordOfAnotherIsNamed() {
-        Map<String, Object> typed = Map.of("name", "Olive Laputa", "heard", "on the bridge", "recorded_by", "Olive Laputa");
+        Map<String, Object> typed =
+                Map.of("name", "Olive Laputa", "heard", "on the bridge", "recorded_by", "Olive Laputa");
 
         assertThat(outputs.missing(hash, "accepted", Map.of("name", " "))).containsOnlyKeys("name", "heard");
         assertThat(outputs.missing(hash, "accepted", typed)).isEmpty();

@@ -148,7 +148,8 @@ final class OldListener extends ShortAction {
                 .toString();
         try {
             return ListenerLogReader.read(
-                    new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)), new EvidenceOrigin(host, zone, at));
+                    new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)),
+                    new EvidenceOrigin(host, zone, at));
         } catch (IOException e) {
             throw new UncheckedIOException("a text in memory cannot fail to be read", e);
         }
@@ -173,7 +174,8 @@ final class OldListener extends ShortAction {
 
     private static String line(ClientSighting client) {
         return (client.program().isEmpty() ? "a program without a name" : client.program()) + " of " + client.machine()
-                + (client.address() == null ? "" : " (" + client.address() + ")") + " asked for " + client.service() + ", "
+                + (client.address() == null ? "" : " (" + client.address() + ")") + " asked for " + client.service()
+                + ", "
                 + client.count() + " times, last at " + client.last();
     }
 }

@@ -45,17 +45,24 @@ class OldListenerTest {
     }
 
     private static String called(Instant at, String program, String service, int code) {
-        return STAMP.format(at).toUpperCase(Locale.ROOT) + " * (CONNECT_DATA=(SERVICE_NAME=" + service + ")(CID=(PROGRAM="
-                + program + ")(HOST=app-1)(USER=app))) * (ADDRESS=(PROTOCOL=tcp)(HOST=10.1.2.3)(PORT=40000)) * establish * "
-                + service + " * " + code + "\n" + (code == 0 ? "" : "TNS-" + code + ": TNS:listener does not know of it\n");
+        return STAMP.format(at).toUpperCase(Locale.ROOT) + " * (CONNECT_DATA=(SERVICE_NAME=" + service
+                + ")(CID=(PROGRAM="
+                + program
+                + ")(HOST=app-1)(USER=app))) * (ADDRESS=(PROTOCOL=tcp)(HOST=10.1.2.3)(PORT=40000)) * establish * "
+                + service + " * " + code + "\n"
+                + (code == 0 ? "" : "TNS-" + code + ": TNS:listener does not know of it\n");
     }
 
     private StepCall call(boolean none) {
         Map<String, Object> inputs = new TreeMap<>(Map.of(
-                "host", MigrationBench.SOURCE,
-                "oracle_home", MigrationBench.home(bench.source).toString(),
-                "service", "orders",
-                "services", Map.of("orders_app", "orders_app")));
+                "host",
+                MigrationBench.SOURCE,
+                "oracle_home",
+                MigrationBench.home(bench.source).toString(),
+                "service",
+                "orders",
+                "services",
+                Map.of("orders_app", "orders_app")));
         if (none) {
             inputs.putAll(Map.of("demand_none", true, "within_minutes", 60));
         }
