@@ -1,6 +1,6 @@
 /*---
 id: table-cuts
-about: Where large tables are cut into segments, by the first ROWID of each; large files have ROWIDs of another form and are not cut
+about: Where large tables are cut into segments, by the first ROWID of each; large files have ROWIDs of another form and are cut by a sample
 source: "V04, 4.1"
 kind: query
 mutates: false

@@ -1,6 +1,6 @@
 /*---
 id: table-segment-hash
-about: Order-free fingerprint of one segment of a table, from one ROWID on and below another
+about: Order-free fingerprint of one segment of a table, from one ROWID or key on and below another
 source: "V04, 4.1"
 kind: generated
 mutates: false

@@ -1,6 +1,6 @@
 /*---
 id: table-segment-ora-hash
-about: Order-free fingerprint of one segment of a table, from one ROWID on and below another, where a side is older than 12.1
+about: Order-free fingerprint of one segment of a table, from one ROWID or key on and below another, where a side is older than 12.1
 source: "V04, 4.1"
 kind: generated
 mutates: false

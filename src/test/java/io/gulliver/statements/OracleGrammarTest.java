@@ -71,6 +71,7 @@ class OracleGrammarTest {
 
     /** Words by the slot that they stand in. */
     private static final Map<String, String> WORDS = Map.of(
+            "percent", "0.004000",
             "privilege", "SELECT",
             "system_privilege", "CREATE SESSION",
             "resource", "IDLE_TIME",

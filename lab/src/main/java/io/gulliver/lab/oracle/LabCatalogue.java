@@ -35,6 +35,7 @@ final class LabCatalogue {
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z_]+)}}");
     private static final Pattern BIND = Pattern.compile("(?<![:\\w]):[a-zA-Z]\\w*");
     private static final String ROWID = "CHARTOROWID\\('[^']*'\\)";
+    private static final String WHOLE = "-?\\d+";
     private static final String NAME = "\"[^\"]{1,128}\"";
 
     private final Map<String, JsonNode> exact = new HashMap<>();
@@ -108,7 +109,8 @@ final class LabCatalogue {
             case "table":
                 return NAME + "\\." + NAME;
             case "segment":
-                return "ROWID >= " + ROWID + "(?: AND ROWID < " + ROWID + ")?|ROWID < " + ROWID;
+                return "ROWID >= " + ROWID + "(?: AND ROWID < " + ROWID + ")?|ROWID < " + ROWID + "|" + NAME + " >= "
+                        + WHOLE + "(?: AND " + NAME + " < " + WHOLE + ")?|" + NAME + " < " + WHOLE;
             case "row", "text":
                 return String.valueOf(rows.get(type));
             default:

@@ -780,7 +780,8 @@ final class LabSession {
             return sql;
         }
         String from = seen(c, table);
-        if (known.slots().containsKey("segment")) {
+        boolean sampled = known.slots().containsKey("percent");
+        if (sampled || sql.contains(" ROWID ")) {
             String[] name = table.substring(1, table.length() - 1).split("\"\\.\"");
             boolean query = !from.equals(table);
             String place = "LAB_ROWID(" + LabRowids.dataObject(database.spec(), name[0], name[1]) + ", "
@@ -790,7 +791,23 @@ final class LabSession {
                             name[0],
                             name[1]))
                     + (query ? ", LAB$ROW)" : ", _ROWID_)");
+            if (Rows.number(
+                            c,
+                            "select count(*) from DBA_TABLES where owner = ? and table_name = ? and iot_type = 'IOT'",
+                            name[0],
+                            name[1])
+                    > 0) {
+                // Its rows have no place, and ROWIDs of another type (Database Concepts, Logical Rowids).
+                throw new OraError(1410, "invalid ROWID");
+            }
             sql = sql.replace("ROWID >=", place + " >=").replace("ROWID <", place + " <");
+            if (sampled) {
+                // Of some blocks there is no row.
+                sql = sql.replace("ROWID AS", place + " AS")
+                        .replace(
+                                "SAMPLE BLOCK (" + known.slots().get("percent") + ")",
+                                "WHERE MOD(" + (query ? "LAB$ROW" : "_ROWID_") + ", 2) = 0");
+            }
             from = query ? from.replace("(SELECT ", "(SELECT _ROWID_ AS LAB$ROW, ") : from;
         }
         return sql.replace(table, from);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.assessment.comparison.Narrowing.KeyedRow;
 import io.gulliver.assessment.comparison.SegmentedTable.Segment;
 import io.gulliver.testing.Seeds;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class SegmentedTableTest {
@@ -106,8 +109,23 @@ class SegmentedTableTest {
 
     @Test
     void whatIsNotedOfAnotherTableIsRefused() {
-        assertThatThrownBy(() -> new SegmentedTable(List.of("AAA"), new TreeMap<>(Map.of(2, RowSum.NONE))))
+        assertThatThrownBy(() -> new SegmentedTable(List.of("AAA"), new TreeMap<>(Map.of(2, RowSum.NONE)), null))
                 .hasMessageContaining("[2]")
                 .hasMessageContaining("has 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 100, 4, '26,51,76'",
+        "-5, 4, 3, '-2,1'",
+        "7, 9, 100, '8,9'",
+        "7, 7, 100, ''",
+        "0, 99999999999999999999999999999999999999, 2, '50000000000000000000000000000000000000'"
+    })
+    void aKeyIsCutIntoRangesOfOneWidth(String low, String high, int segments, String cuts) {
+        SegmentedTable table = SegmentedTable.of("ID", new BigInteger(low), new BigInteger(high), segments);
+        assertThat(String.join(",", table.cuts())).isEqualTo(cuts);
+        assertThat(table.key()).isEqualTo("ID");
+        assertThat(table.with(table.left().get(0), RowSum.NONE).key()).isEqualTo("ID");
     }
 }

@@ -25,6 +25,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,6 +46,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +54,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code validation.content}: checks V03 and V04 of {@code docs/domain/validation.md}, both sides at once and several tables
- * at a time, the largest first; a table that is large is cut into segments of ROWIDs, on which all sessions work. Both sides
- * are quiet, so what a watch has found stays so: it is noted on the target's host, segment by segment, and the next watch goes
+ * at a time, the largest first; a table that is large is cut into segments of ROWIDs, or of its key where it is
+ * index-organized, on which all sessions work, be it hashed or only counted. Both sides are quiet, so what a watch has found stays so: it is noted on the target's host, segment by segment, and the next watch goes
  * on there.
  */
 final class CompareContent extends Comparison {
@@ -64,6 +66,11 @@ final class CompareContent extends Comparison {
 
     /** A table is cut at each so many gigabytes where nobody says otherwise (judged): what a lost session loses at most. */
     private static final double SEGMENT_GB = 4;
+
+    /** So many blocks are looked at for each segment of a table whose extents do not tell where to cut (judged). */
+    private static final int SAMPLED_BLOCKS = 20;
+
+    private static final int BLOCK_BYTES = 8192;
 
     private final Systems systems;
     private final Databases databases;
@@ -90,6 +97,10 @@ final class CompareContent extends Comparison {
                         "encrypted-tablespaces")
                 .asks(rendering.database("source_"), "key-columns", "table-sizes", "tables-without-key")
                 .form("both, once where a table is larger than a segment", "table-cuts")
+                .form(
+                        "each side, for such a table that lies in a bigfile tablespace or a cluster",
+                        "table-sampled-cuts")
+                .form("both, for such a table that is index-organized", "table-key-range")
                 .asksForLines(rendering.database("source_"), "row-count-statements")
                 .check("each line of the last answer is a query: run all of them at "
                         + rendering.database("source_") + " and at " + rendering.database("")
@@ -97,6 +108,8 @@ final class CompareContent extends Comparison {
                         + " application's test stands for them.")
                 .form("both", "session-rights")
                 .form("both", "table-row-hash")
+                .form("both, for a table that is only counted", "table-row-count")
+                .form("each side, a segment of a large one of those", "table-segment-count")
                 .form("each side, a segment of a large table", "table-segment-hash")
                 .form("both, where they differ by halves of the key's range", "table-chunk-hash")
                 .form("both, for a small range that differs", "table-differing-rows")
@@ -139,6 +152,7 @@ final class CompareContent extends Comparison {
             ConcurrentLinkedQueue<Piece> left =
                     pieces(open, notes, new Sides(a, b, task.statements(), threads), owners, segment * 1e9);
             ConcurrentLinkedQueue<TableVerdict> found = new ConcurrentLinkedQueue<>();
+            Counting counting = new Counting();
             List<Future<?>> lanes = new ArrayList<>();
             for (int lane = 0; lane < Math.min(sessions, left.size()); lane++) {
                 OracleClient source = lane == 0 ? a : open(opened, from, context);
@@ -147,7 +161,7 @@ final class CompareContent extends Comparison {
                 lanes.add(threads.submit(() -> {
                     try {
                         for (Piece next = left.poll(); next != null; next = left.poll()) {
-                            next.compare(sides).ifPresent(verdict -> {
+                            counting.timed(next, sides).ifPresent(verdict -> {
                                 notes.add(verdict);
                                 found.add(verdict);
                             });
@@ -169,14 +183,16 @@ final class CompareContent extends Comparison {
             }
             verdicts.addAll(found);
             verdicts.sort(Comparator.comparing(TableVerdict::table));
+            Map<String, String> conditions = new TreeMap<>(Map.of(
+                    "release",
+                    a.release() + " to " + b.release(),
+                    "encryption",
+                    encrypted(a) + " encrypted tablespaces at the source, " + encrypted(b) + " at the target"));
+            counting.words().ifPresent(words -> conditions.put("counted only, since the last look", words));
             StepResult result = judged(
                     context,
                     target,
-                    Map.of(
-                            "release",
-                            a.release() + " to " + b.release(),
-                            "encryption",
-                            encrypted(a) + " encrypted tablespaces at the source, " + encrypted(b) + " at the target"),
+                    conditions,
                     new ContentReport(
                             verdicts,
                             task.statements().digest().words(),
@@ -254,6 +270,8 @@ final class CompareContent extends Comparison {
      * @param filtered which policies hide what of it, or null
      * @param uneven whether they hide less, more or other things on one of the sides
      * @param column its whole-number key, or null
+     * @param organized whether its rows lie in an index at one of the sides at least, and have no ROWID there
+     * @param leading first column of its primary key where that is a number, or null
      */
     private record Table(
             String key,
@@ -263,7 +281,9 @@ final class CompareContent extends Comparison {
             boolean keyless,
             @Nullable String filtered,
             boolean uneven,
-            @Nullable String column) {
+            @Nullable String column,
+            boolean organized,
+            @Nullable String leading) {
         String shown() {
             return CompareContent.shown(key);
         }
@@ -320,7 +340,9 @@ final class CompareContent extends Comparison {
         source.keySet().retainAll(there.keySet());
 
         SortedMap<String, List<Column>> columns = columns(a, owners, source.keySet());
-        Map<String, String> keys = DrillDown.keys(a, owners, columns);
+        List<OracleRow> keyColumns = a.query("key-columns", owners);
+        Map<String, String> keys = DrillDown.keys(keyColumns, columns);
+        Map<String, String> leading = DrillDown.leading(keyColumns, columns);
         Map<String, Double> sizes = new TreeMap<>();
         for (OracleRow row : a.query("table-sizes", owners)) {
             sizes.put(
@@ -349,10 +371,16 @@ final class CompareContent extends Comparison {
                     !Objects.equals(
                             here.getOrDefault(table, "").replace(SOURCE, ""),
                             atTarget.getOrDefault(table, "").replace(TARGET, "")),
-                    keys.get(table)));
+                    keys.get(table),
+                    organized(source.get(table)) || organized(there.get(table)),
+                    leading.get(table)));
         });
         tables.sort(Comparator.comparingDouble(Table::bytes).reversed().thenComparing(Table::key));
         return new Task(databases.tables(a, b), settled, tables);
+    }
+
+    private static boolean organized(@Nullable TableKind kind) {
+        return kind != null && "IOT".equals(kind.iotType());
     }
 
     static String key(String owner, String table) {
@@ -447,42 +475,125 @@ final class CompareContent extends Comparison {
                 : List.of();
     }
 
-    /** Work for one session at each side, which ends with the verdict on a table or is part of the way there. */
-    private interface Piece {
-        Optional<TableVerdict> compare(Sides sides);
+    /**
+     * Work for one session at each side, which ends with the verdict on a table or is part of the way there.
+     *
+     * @param counted bytes on the source that are only counted; 0 where rows are hashed
+     */
+    private record Piece(double counted, Function<Sides, Optional<TableVerdict>> work) {}
+
+    /** What was only counted in this watch, and the time that sessions took; safe for many threads. */
+    private static final class Counting {
+        private double bytes;
+        private double seconds;
+
+        Optional<TableVerdict> timed(Piece piece, Sides sides) {
+            long begun = System.nanoTime();
+            Optional<TableVerdict> verdict = piece.work().apply(sides);
+            if (piece.counted() > 0) {
+                add(piece.counted(), (System.nanoTime() - begun) / 1e9);
+            }
+            return verdict;
+        }
+
+        private synchronized void add(double more, double longer) {
+            bytes += more;
+            seconds += longer;
+        }
+
+        /** Empty where nothing was counted. */
+        synchronized Optional<String> words() {
+            return bytes == 0
+                    ? Optional.empty()
+                    : Optional.of(String.format(
+                            Locale.ROOT,
+                            "%.1f GB at %.0f MB/s a session",
+                            bytes / 1e9,
+                            bytes / 1e6 / Math.max(0.001, seconds)));
+        }
     }
 
     /** The tables to look at, the large ones cut; their segments stand where the tables stood, for any session to take. */
     private static ConcurrentLinkedQueue<Piece> pieces(
             List<Table> tables, ComparisonNotes notes, Sides sides, Map<String, ?> owners, double segmentBytes) {
         ConcurrentLinkedQueue<Piece> pieces = new ConcurrentLinkedQueue<>();
-        List<Table> large = tables.stream()
-                .filter(table -> table.tooLarge() == null && table.bytes() > segmentBytes)
-                .toList();
+        List<Table> large =
+                tables.stream().filter(table -> table.bytes() > segmentBytes).toList();
         Map<String, Both<SegmentedTable>> segmented = new TreeMap<>();
         large.forEach(table -> notes.findSegments(table.shown()).ifPresent(noted -> segmented.put(table.key(), noted)));
-        if (segmented.size() < large.size()) {
+        List<Table> uncut = large.stream()
+                .filter(table -> !segmented.containsKey(table.key()))
+                .toList();
+        if (uncut.stream().anyMatch(table -> !table.organized())) {
             Map<String, Object> binds = new TreeMap<>(owners);
             binds.put("segment_bytes", Math.round(segmentBytes));
             Sides.Answers cuts = sides.ask("table-cuts", binds);
             Map<String, List<String>> source = cuts(cuts.source());
             Map<String, List<String>> target = cuts(cuts.target());
-            large.forEach(table -> segmented.computeIfAbsent(
-                    table.key(),
-                    key -> new Both<>(
-                            SegmentedTable.of(source.getOrDefault(key, List.of())),
-                            SegmentedTable.of(target.getOrDefault(key, List.of())))));
+            for (Table table : uncut) {
+                if (!table.organized()) {
+                    segmented.put(
+                            table.key(),
+                            byRows(sides, table, source.get(table.key()), target.get(table.key()), segmentBytes));
+                }
+            }
+        }
+        for (Table table : uncut) {
+            if (table.organized() && table.leading() != null) {
+                segmented.put(table.key(), byKey(sides, table, table.leading(), segmentBytes));
+            }
         }
         for (Table table : tables) {
             Generated fingerprint = fingerprint(sides.statements(), table);
             Both<SegmentedTable> both = segmented.get(table.key());
-            if (both == null || fingerprint == null) {
-                pieces.add(asked -> Optional.of(verdict(asked, table, fingerprint, whole(asked, table, fingerprint))));
+            if (both == null) {
+                pieces.add(new Piece(
+                        fingerprint == null ? table.bytes() : 0,
+                        asked -> Optional.of(verdict(asked, table, fingerprint, whole(asked, table, fingerprint)))));
             } else {
                 pieces.addAll(new Segments(table, fingerprint, notes, both).pieces());
             }
         }
         return pieces;
+    }
+
+    /** By its extents; where they tell no place, as in a bigfile tablespace and in a cluster, by rows of a few blocks. */
+    private static Both<SegmentedTable> byRows(
+            Sides sides,
+            Table table,
+            @Nullable List<String> source,
+            @Nullable List<String> target,
+            double segmentBytes) {
+        // A policy turns the table into a view, of which no blocks are to be had.
+        boolean plain = table.filtered() == null;
+        Generated sample = sides.statements()
+                .sampledCuts(
+                        table.owner(),
+                        table.name(),
+                        Math.max(0.000001, Math.min(99, 100.0 * SAMPLED_BLOCKS * BLOCK_BYTES / segmentBytes)));
+        Sides.Answers sampled = sides.ask(
+                source == null && plain ? sample : null,
+                target == null && plain ? sample : null,
+                Map.of("segments", segments(table, segmentBytes)));
+        return new Both<>(
+                SegmentedTable.of(source == null ? first(sampled.source()) : source),
+                SegmentedTable.of(target == null ? first(sampled.target()) : target));
+    }
+
+    private static Both<SegmentedTable> byKey(Sides sides, Table table, String key, double segmentBytes) {
+        List<BigInteger> ends = DrillDown.ends(sides, table.owner(), table.name(), key);
+        SegmentedTable cut = ends.isEmpty()
+                ? SegmentedTable.of(List.of())
+                : SegmentedTable.of(key, ends.get(0), ends.get(ends.size() - 1), segments(table, segmentBytes));
+        return new Both<>(cut, cut);
+    }
+
+    private static int segments(Table table, double segmentBytes) {
+        return (int) Math.ceil(table.bytes() / segmentBytes);
+    }
+
+    private static List<String> first(List<OracleRow> rows) {
+        return rows.stream().map(row -> row.text("FIRST_ROW")).toList();
     }
 
     private static Map<String, List<String>> cuts(List<OracleRow> rows) {
@@ -496,11 +607,11 @@ final class CompareContent extends Comparison {
     /** One large table on its way to a verdict; safe for many threads. */
     private static final class Segments {
         private final Table table;
-        private final Generated fingerprint;
+        private final @Nullable Generated fingerprint;
         private final ComparisonNotes notes;
         private Both<SegmentedTable> sides;
 
-        Segments(Table table, Generated fingerprint, ComparisonNotes notes, Both<SegmentedTable> sides) {
+        Segments(Table table, @Nullable Generated fingerprint, ComparisonNotes notes, Both<SegmentedTable> sides) {
             this.table = table;
             this.fingerprint = fingerprint;
             this.notes = notes;
@@ -512,24 +623,33 @@ final class CompareContent extends Comparison {
             List<Segment> source = sides.source().left();
             List<Segment> target = sides.target().left();
             List<Piece> pieces = new ArrayList<>();
+            double counted =
+                    fingerprint == null ? table.bytes() / sides.source().segments() : 0;
             for (int i = 0; i < Math.max(source.size(), target.size()); i++) {
                 Segment here = i < source.size() ? source.get(i) : null;
                 Segment there = i < target.size() ? target.get(i) : null;
-                pieces.add(asked -> compare(asked, here, there));
+                pieces.add(new Piece(here == null ? 0 : counted, asked -> compare(asked, here, there)));
             }
-            return pieces.isEmpty() ? List.of(asked -> compare(asked, null, null)) : pieces;
+            return pieces.isEmpty() ? List.of(new Piece(0, asked -> compare(asked, null, null))) : pieces;
         }
 
         private Optional<TableVerdict> compare(Sides asked, @Nullable Segment here, @Nullable Segment there) {
-            Both<RowSum> sums = DrillDown.sums(asked.ask(question(asked, here), question(asked, there), Map.of()));
+            Both<RowSum> sums = DrillDown.sums(asked.ask(
+                    question(asked, here, sides.source().key()),
+                    question(asked, there, sides.target().key()),
+                    Map.of()));
             return done(here, there, sums).map(whole -> verdict(asked, table, fingerprint, whole));
         }
 
-        private @Nullable Generated question(Sides asked, @Nullable Segment segment) {
-            return segment == null
-                    ? null
+        private @Nullable Generated question(Sides asked, @Nullable Segment segment, @Nullable String key) {
+            if (segment == null) {
+                return null;
+            }
+            return fingerprint == null
+                    ? asked.statements().segmentCount(table.owner(), table.name(), key, segment.from(), segment.below())
                     : asked.statements()
-                            .segmentHash(table.owner(), table.name(), table.columns(), segment.from(), segment.below());
+                            .segmentHash(
+                                    table.owner(), table.name(), table.columns(), key, segment.from(), segment.below());
         }
 
         /** Notes what was found; the fingerprints of the table for the one piece that was the last. */

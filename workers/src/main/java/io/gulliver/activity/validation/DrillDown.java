@@ -1,6 +1,5 @@
 package io.gulliver.activity.validation;
 
-import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.TableStatements.Column;
 import io.gulliver.assessment.comparison.KeyRange;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks both databases what {@link Narrowing} wants to know of one table. Every question is an aggregate inside each database,
@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 record DrillDown(Sides sides, String owner, String table, List<Column> columns, String key) implements Narrowing.Look {
 
     /** The key of each table that has one, by owner and table as {@code CompareContent} joins them. */
-    static Map<String, String> keys(OracleClient client, Map<String, ?> owners, Map<String, List<Column>> columns) {
+    static Map<String, String> keys(List<OracleRow> keyColumns, Map<String, List<Column>> columns) {
         Map<String, List<OracleRow>> constraints = new TreeMap<>();
-        for (OracleRow row : client.query("key-columns", owners)) {
+        for (OracleRow row : keyColumns) {
             constraints
                     .computeIfAbsent(
                             row.text("OWNER") + "\u0000" + row.text("TABLE_NAME") + "\u0000"
@@ -40,27 +40,49 @@ record DrillDown(Sides sides, String owner, String table, List<Column> columns, 
         Map<String, String> keys = new LinkedHashMap<>();
         constraints.forEach((name, rows) -> {
             String of = name.substring(0, name.lastIndexOf('\u0000'));
-            String column = rows.get(0).text("COLUMN_NAME");
-            boolean number = columns.getOrDefault(of, List.of()).stream()
-                    .anyMatch(each ->
-                            each.name().equals(column) && each.dataType().equals("NUMBER"));
-            if (rows.size() == 1 && number) {
-                keys.putIfAbsent(of, column);
+            if (rows.size() == 1 && number(rows.get(0), columns.get(of))) {
+                keys.putIfAbsent(of, rows.get(0).text("COLUMN_NAME"));
             }
         });
         return keys;
     }
 
+    /** The first column of the primary key of each table, where it is a number: rows of an index lie in its order. */
+    static Map<String, String> leading(List<OracleRow> keyColumns, Map<String, List<Column>> columns) {
+        Map<String, String> leading = new TreeMap<>();
+        for (OracleRow row : keyColumns) {
+            String of = CompareContent.key(row.text("OWNER"), row.text("TABLE_NAME"));
+            if (row.text("CONSTRAINT_TYPE").equals("P")
+                    && row.number("POSITION").intValue() == 1
+                    && number(row, columns.get(of))) {
+                leading.put(of, row.text("COLUMN_NAME"));
+            }
+        }
+        return leading;
+    }
+
+    private static boolean number(OracleRow key, @Nullable List<Column> columns) {
+        return columns != null
+                && columns.stream()
+                        .anyMatch(each -> each.name().equals(key.text("COLUMN_NAME"))
+                                && each.dataType().equals("NUMBER"));
+    }
+
     /** The ranges in which the table differs, smallest keys first; none when they cannot be told. */
     List<KeyRange> ranges() {
+        List<BigInteger> keys = ends(sides, owner, table, key);
+        return keys.isEmpty() ? List.of() : Narrowing.of(key, keys.get(0), keys.get(keys.size() - 1), this);
+    }
+
+    /** The ends of a key at both sides, the smallest first and the largest last; none of a table that is empty at both. */
+    static List<BigInteger> ends(Sides sides, String owner, String table, String key) {
         Sides.Answers ends = sides.ask(sides.statements().keyRange(owner, table, key), Map.of());
-        List<BigInteger> keys = Stream.concat(ends.source().stream(), ends.target().stream())
+        return Stream.concat(ends.source().stream(), ends.target().stream())
                 .filter(row -> row.values().get("LOW_KEY") != null) // not of an empty table
                 .flatMap(row -> Stream.of(row.number("LOW_KEY"), row.number("HIGH_KEY")))
                 .map(end -> end.setScale(0, RoundingMode.FLOOR).toBigInteger())
                 .sorted()
                 .toList();
-        return keys.isEmpty() ? List.of() : Narrowing.of(key, keys.get(0), keys.get(keys.size() - 1), this);
     }
 
     @Override

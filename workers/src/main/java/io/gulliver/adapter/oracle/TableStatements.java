@@ -3,6 +3,7 @@ package io.gulliver.adapter.oracle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -122,6 +123,7 @@ public final class TableStatements {
     private static final Set<String> LOBS = Set.of("BLOB", "CLOB", "NCLOB");
     private static final Set<String> TEXTS = Set.of("CHAR", "VARCHAR2", "NCHAR", "NVARCHAR2");
     private static final Pattern ROWID = Pattern.compile("[A-Za-z0-9+/]{18}");
+    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,40}");
     private static final Pattern PRECISION = Pattern.compile("\\s*\\([^)]*\\)");
     private static final String SEPARATOR = " || CHR(31) || ";
 
@@ -179,31 +181,75 @@ public final class TableStatements {
     }
 
     /**
-     * Fingerprint of the rows of one segment; of all rows where both ends are open. Says nothing beside another database, whose
-     * ROWIDs are others.
+     * Fingerprint of the rows of one segment; of all rows where both ends are open. By ROWID it says nothing beside another
+     * database, whose ROWIDs are others.
      *
-     * @param from first ROWID, or null
-     * @param below first ROWID of the next segment, or null
-     * @throws IllegalArgumentException for what is no ROWID of 18 characters
+     * @param key column whose values the ends are; null for ROWIDs
+     * @param from first ROWID or whole number, or null
+     * @param below the same of the next segment, or null
+     * @throws IllegalArgumentException for what is no ROWID of 18 characters, or no whole number
      */
     public Generated segmentHash(
-            String owner, String table, List<Column> columns, @Nullable String from, @Nullable String below) {
-        String rows = Stream.of(bound(">=", from), bound("<", below))
-                .filter(condition -> !condition.isEmpty())
-                .collect(Collectors.joining(" AND "));
-        Generated open = filled(rows.isEmpty() ? digest.rows : digest.segment, owner, table, columns, "");
+            String owner,
+            String table,
+            List<Column> columns,
+            @Nullable String key,
+            @Nullable String from,
+            @Nullable String below) {
+        String rows = rows(key, from, below);
+        return within(filled(rows.isEmpty() ? digest.rows : digest.segment, owner, table, columns, ""), rows);
+    }
+
+    /** Counts the rows of one segment, named as for {@link #segmentHash}. */
+    public Generated segmentCount(
+            String owner, String table, @Nullable String key, @Nullable String from, @Nullable String below) {
+        String rows = rows(key, from, below);
+        return rows.isEmpty()
+                ? rowCount(owner, table)
+                : within(filled("table-segment-count", owner, table, List.of(), ""), rows);
+    }
+
+    /**
+     * ROWIDs at which a table is cut into bind {@code segments} parts, by a look at some of its blocks.
+     *
+     * @param percent of its blocks: 0.000001 up to less than 100 (SQL Language Reference, <em>sample_clause</em>)
+     */
+    public Generated sampledCuts(String owner, String table, double percent) {
+        if (!(percent >= 0.000001 && percent < 100)) {
+            throw new IllegalArgumentException(percent + " % is no sample of blocks: 0.000001 up to less than 100");
+        }
+        Generated open = filled("table-sampled-cuts", owner, table, List.of(), "");
+        return new Generated(
+                open.statement(),
+                open.sql().replace("{{percent}}", String.format(Locale.ROOT, "%.6f", percent)),
+                open.omitted());
+    }
+
+    private static Generated within(Generated open, String rows) {
         return new Generated(open.statement(), open.sql().replace("{{segment}}", rows), open.omitted());
     }
 
-    private static String bound(String operator, @Nullable String rowid) {
-        if (rowid == null) {
+    private static String rows(@Nullable String key, @Nullable String from, @Nullable String below) {
+        return Stream.of(bound(key, ">=", from), bound(key, "<", below))
+                .filter(condition -> !condition.isEmpty())
+                .collect(Collectors.joining(" AND "));
+    }
+
+    private static String bound(@Nullable String key, String operator, @Nullable String end) {
+        if (end == null) {
             return "";
         }
-        if (!ROWID.matcher(rowid).matches()) {
-            throw new IllegalArgumentException(
-                    "\"" + rowid + "\" is no ROWID: 18 characters of A to Z, a to z, 0 to 9, + and /");
+        if (key != null) {
+            if (!WHOLE.matcher(end).matches()) {
+                throw new IllegalArgumentException("\"" + end + "\" is no whole number of up to 40 digits");
+            }
+            return OracleName.quote(key) + " " + operator + " " + end;
         }
-        return "ROWID " + operator + " CHARTOROWID('" + rowid + "')";
+        if (!ROWID.matcher(end).matches()) {
+            throw new IllegalArgumentException(
+                    "\"" + end + "\" is no ROWID: 18 characters of A to Z, a to z, 0 to 9, + and /");
+        }
+        return "ROWID " + operator + " CHARTOROWID('" + end + "')";
     }
 
     /** Fingerprint of the rows with a key from bind {@code low} on and below bind {@code below}. */
@@ -211,7 +257,7 @@ public final class TableStatements {
         return filled(digest.chunk, owner, table, columns, key);
     }
 
-    /** Smallest and largest key, and the count. */
+    /** Smallest and largest key. */
     public Generated keyRange(String owner, String table, String key) {
         return filled("table-key-range", owner, table, List.of(), key);
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,8 +79,12 @@ class SegmentedContentTest {
     }
 
     private long asked(LabDatabaseSpec of) {
+        return asked(of, "table-segment-");
+    }
+
+    private long asked(LabDatabaseSpec of, String statement) {
         return bench.context.calls.stream()
-                .filter(made -> String.valueOf(made.object()).startsWith("table-segment-"))
+                .filter(made -> String.valueOf(made.object()).startsWith(statement))
                 .filter(made -> made.status().startsWith("ok"))
                 .filter(made -> made.system().equals(of.system()))
                 .count();
@@ -112,19 +117,22 @@ class SegmentedContentTest {
     /** Cut off by the engine, or by an instance that goes away under several sessions, or a session lost alone: what was done is not done again. */
     @ParameterizedTest
     @CsvSource({
-        "source, 1, TAKES_LONG, ORA-01013",
-        "target, 1, TAKES_LONG, ORA-01013",
-        "source, 3, INSTANCE_RESTARTS, ORA-03113",
-        "target, 3, INSTANCE_RESTARTS, ORA-03113",
-        "source, 3, SESSION_IS_KILLED, ORA-00028",
-        "target, 3, SESSION_IS_KILLED, ORA-00028"
+        "source, 1, TAKES_LONG, ORA-01013, table-segment-ora-hash",
+        "target, 1, TAKES_LONG, ORA-01013, table-segment-ora-hash",
+        "source, 3, INSTANCE_RESTARTS, ORA-03113, table-segment-ora-hash",
+        "target, 3, INSTANCE_RESTARTS, ORA-03113, table-segment-ora-hash",
+        "source, 1, TAKES_LONG, ORA-01013, table-segment-count",
+        "target, 1, TAKES_LONG, ORA-01013, table-segment-count",
+        "source, 3, SESSION_IS_KILLED, ORA-00028, table-segment-ora-hash",
+        "target, 3, SESSION_IS_KILLED, ORA-00028, table-segment-ora-hash"
     })
-    void whatWasDoneOfALargeTableIsNotDoneAgain(String side, int sessions, FaultKind how, String code)
+    void whatWasDoneOfALargeTableIsNotDoneAgain(String side, int sessions, FaultKind how, String code, String statement)
             throws Exception {
+        boolean counted = statement.endsWith("-count");
         twins("PAYROLL");
         LabDatabaseSpec at = side.equals("source") ? old : twin;
-        bench.lab.faults().arm(new Fault(at.system(), "table-segment-ora-hash", how, 2, 1, Duration.ofMinutes(15)));
-        StepCall call = call(Map.of("sessions", sessions));
+        bench.lab.faults().arm(new Fault(at.system(), statement, how, 2, 1, Duration.ofMinutes(15)));
+        StepCall call = call(Map.of("sessions", sessions, "largest_gb", counted ? 0.5 : 1000.0));
         String job = bench.action(call).start(call, bench.context).job();
         StepCall watch = MigrationBench.with(call, Operation.AWAIT, job, 0);
         CompletableFuture<Throwable> first = CompletableFuture.supplyAsync(
@@ -141,7 +149,7 @@ class SegmentedContentTest {
 
         assertThat(bench.action(call).await(watch, bench.context).outputs())
                 .containsEntry("tables_different", 0)
-                .containsEntry("coverage_percent", 100.0);
+                .containsEntry("tables_counted_only", counted ? 1 : 0);
         // What a session was at when it was lost may have been answered at the other side.
         assertThat(asked(twin)).isLessThanOrEqualTo(10);
         assertThat(target + asked(twin)).isBetween(12L, 12L + sessions);
@@ -149,5 +157,109 @@ class SegmentedContentTest {
         assertThat(bench.context.calls)
                 .as("the cuts stand in the notes")
                 .noneMatch(made -> "table-cuts".equals(made.object()));
+    }
+
+    /** Of 1 GB at the source and above the limit of hashing: no session counts all of it in one statement. */
+    private static final Map<String, Object> COUNTED = Map.of("largest_gb", 0.5, "sessions", 3L);
+
+    @Test
+    void aTableThatIsOnlyCountedIsCountedBySegments() throws Exception {
+        twins("HRCORE");
+        StepCall call = call(COUNTED);
+        assertThat(bench.perform(call))
+                .containsEntry("tables_different", 0)
+                .containsEntry("counted_only", List.of(owner + "." + TABLE + " (too large: 1 GB; nobody approved)"))
+                .extractingByKey("conditions")
+                .asString()
+                .containsPattern("1\\.1 GB at \\d+ MB/s a session");
+        assertThat(asked(old, "table-segment-count")).isEqualTo(4);
+        assertThat(asked(twin, "table-segment-count")).isEqualTo(12);
+        assertThat(asked(old, "table-row-count") + asked(twin, "table-row-count"))
+                .isZero();
+
+        disturb(twin, "delete from \"" + owner + "\".\"" + TABLE + "\" fetch first 2 rows only");
+        assertThat(bench.perform(call).get("different"))
+                .isEqualTo(List.of(owner + "." + TABLE + " (40 rows, on the target 38)"));
+    }
+
+    /** The target's tablespaces are made as bigfile ones: extents do not tell ROWIDs there, rows of some blocks do. */
+    @ParameterizedTest
+    @CsvSource({"false, table-segment-hash", "true, table-segment-count"})
+    void inABigfileTablespaceATableIsCutByRowsOfSomeOfItsBlocks(boolean counted, String how) throws Exception {
+        twins("HRCORE");
+        disturb(twin, "update DBA_TABLESPACES set bigfile = 'YES' where contents = 'PERMANENT'");
+        StepCall call = call(counted ? COUNTED : Map.of("sessions", 2L));
+        assertThat(bench.perform(call)).containsEntry("tables_different", 0);
+        assertThat(asked(old, "table-sampled-cuts")).isZero();
+        assertThat(asked(twin, "table-sampled-cuts")).isEqualTo(1);
+        assertThat(asked(old, how)).isEqualTo(4);
+        assertThat(asked(twin, how))
+                .as("as many as at the source, whose bytes decide")
+                .isEqualTo(4);
+
+        disturb(twin, "delete from \"" + owner + "\".\"" + TABLE + "\" fetch first 1 row only");
+        assertThat(bench.perform(call).get("different"))
+                .isEqualTo(List.of(owner + "." + TABLE + " (40 rows, on the target 39)"));
+    }
+
+    /** Its rows have no place and lie in an index by their key; in the lab it knows no ROWID. */
+    @ParameterizedTest
+    @CsvSource({"false, table-segment-hash", "true, table-segment-count"})
+    void anIndexOrganizedTableIsCutByRangesOfItsKey(boolean counted, String how) throws Exception {
+        twins("HRCORE");
+        for (LabDatabaseSpec each : List.of(old, twin)) {
+            disturb(
+                    each,
+                    "update DBA_SEGMENTS set bytes = 65536 where segment_name = '" + TABLE + "' and owner = '" + owner
+                            + "'");
+            disturb(
+                    each,
+                    "update DBA_TABLES set iot_type = 'IOT', tablespace_name = null where table_name = 'CUSTOMERS' and"
+                            + " owner = '" + owner + "'");
+            disturb(each, "delete from DBA_SEGMENTS where segment_name = 'CUSTOMERS' and owner = '" + owner + "'");
+            disturb(
+                    each,
+                    "update DBA_INDEXES set index_type = 'IOT - TOP' where index_name = 'CUSTOMERS_PK' and owner = '"
+                            + owner + "'");
+            disturb(
+                    each,
+                    "update DBA_SEGMENTS set bytes = " + 16 * (64L << 20)
+                            + " where segment_name = 'CUSTOMERS_PK' and owner = '" + owner + "'");
+        }
+        StepCall call = call(counted ? COUNTED : Map.of("sessions", 2L));
+        assertThat(bench.perform(call))
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_counted_only", counted ? 1 : 0);
+        assertThat(asked(old, how)).as("the bytes are those of the index").isEqualTo(4);
+        assertThat(asked(twin, how)).isEqualTo(4);
+        assertThat(bench.context.calls)
+                .noneMatch(made -> List.of("table-cuts", "table-sampled-cuts").contains(made.object()));
+
+        disturb(twin, "delete from \"" + owner + "\".\"CUSTOMERS\" where customer_id = 17");
+        assertThat(String.valueOf(bench.perform(call).get("different")))
+                .contains(owner + ".CUSTOMERS (40 rows, on the target 39)");
+    }
+
+    /** Its rows lie in the segment of the cluster, which has the name of the cluster. */
+    @Test
+    void aTableInAClusterIsAsLargeAsTheClusterAndCutByRowsOfSomeOfItsBlocks() throws Exception {
+        twins("HRCORE");
+        for (LabDatabaseSpec each : List.of(old, twin)) {
+            disturb(
+                    each,
+                    "update DBA_SEGMENTS set segment_type = 'CLUSTER', segment_name = 'EVENTS', bytes = "
+                            + 16 * (64L << 20) + " where segment_name = '" + TABLE + "' and owner = '" + owner + "'");
+            disturb(
+                    each,
+                    "update DBA_TABLES set cluster_name = 'EVENTS' where table_name = '" + TABLE + "' and owner = '"
+                            + owner + "'");
+        }
+        assertThat(bench.perform(call(Map.of("sessions", 2L))))
+                .containsEntry("tables_different", 0)
+                .containsEntry("coverage_percent", 100.0);
+        for (LabDatabaseSpec each : List.of(old, twin)) {
+            assertThat(asked(each, "table-sampled-cuts")).isEqualTo(1);
+            assertThat(asked(each, "table-segment-hash")).isEqualTo(4);
+        }
     }
 }

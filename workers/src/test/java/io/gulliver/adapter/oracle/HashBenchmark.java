@@ -52,6 +52,7 @@ public final class HashBenchmark {
                             "SHOP",
                             "T_007",
                             COLUMNS,
+                            null,
                             i == 0 ? null : cuts.get(i - 1),
                             i == cuts.size() ? null : cuts.get(i)));
                 }

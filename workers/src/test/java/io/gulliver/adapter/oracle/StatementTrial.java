@@ -203,7 +203,9 @@ final class StatementTrial {
                 tables.rowCount("SYSTEM", "HELP"),
                 tables.change("SYSTEM", "HELP"),
                 tables.rowHash("SYSTEM", "HELP", columns),
-                tables.segmentHash("SYSTEM", "HELP", columns, "AAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAB"),
+                tables.segmentHash("SYSTEM", "HELP", columns, null, "AAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAB"),
+                tables.segmentCount("SYSTEM", "HELP", "SEQ", "1", "9"),
+                tables.sampledCuts("SYSTEM", "HELP", 10),
                 tables.chunkHash("SYSTEM", "HELP", columns, "SEQ"),
                 tables.keyRange("SYSTEM", "HELP", "SEQ"),
                 tables.differingRows("SYSTEM", "HELP", columns, "SEQ"))) {
