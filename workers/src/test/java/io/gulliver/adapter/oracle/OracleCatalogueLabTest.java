@@ -95,7 +95,7 @@ class OracleCatalogueLabTest {
         assertThat(shop.get("ORDERS")).startsWith("40 ");
         assertThat(lab.fingerprints(OracleLab.SOURCE_HOST, "STOCK")).isNotEqualTo(shop);
         try (OracleLab twin = new OracleLab(java.nio.file.Files.createDirectories(root.resolve("twin")))) {
-            twin.source();
+            twin.source("db-link", "mview", "queue", "scheduler-job", "external-table", "sys-grants", "statspack");
             assertThat(twin.fingerprints(OracleLab.SOURCE_HOST, "SHOP")).isEqualTo(shop);
         }
     }
