@@ -16,4 +16,6 @@ SELECT 'SELECT ''' || owner || '.' || table_name || ''' AS table_name, COUNT(*) 
 FROM dba_tables
 WHERE INSTR(:schemas, ',' || owner || ',') > 0 AND temporary = 'N' AND nested = 'NO' AND secondary = 'N'
   AND (iot_type IS NULL OR iot_type = 'IOT') AND table_name NOT LIKE 'BIN$%'
+  AND SUBSTR(table_name, 1, 6) NOT IN ('MLOG$_', 'RUPD$_') AND SUBSTR(table_name, 1, 4) <> 'AQ$_'
+  AND NOT EXISTS (SELECT 1 FROM dba_external_tables x WHERE x.owner = dba_tables.owner AND x.table_name = dba_tables.table_name)
 ORDER BY owner, table_name

@@ -111,7 +111,15 @@ public enum Kindness {
             "A directory belongs to somebody: where a login of a host may not write, nothing is made or removed, and where it may"
                     + " not look, nothing is read, by its shell, by file transfer, or by the database (ORA-29283); sudo alone goes"
                     + " beyond.",
-            "path_resolution(7), open(2): EACCES; sudo(8)");
+            "path_resolution(7), open(2): EACCES; sudo(8)"),
+    COUNTING_TAKES_NO_TIME(
+            "Rows that are counted are read, from the index of the table's key or from the table, and take time by its bytes; a"
+                    + " driver's limit cuts what exceeds it (ORA-01013).",
+            "validation.md, 4.1; that the index is read: judged"),
+    ONLY_TABLES_ARE_TABLES(
+            "What keeps the rows of a queue, of a materialized view and of its log, and an external table, are rows of DBA_TABLES"
+                    + " too; the rows of an external table lie in files.",
+            "validation.md, 4.1 (S-O4); Database Reference, ALL_MVIEWS, CONTAINER_NAME");
 
     private final String rule;
     private final String source;

@@ -402,7 +402,9 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                         "select t.owner, t.table_name, case when exists (select 1 from DBA_TAB_COLUMNS x where"
                                 + " x.owner = t.owner and x.table_name = t.table_name and x.data_type in"
                                 + " ('LONG', 'LONG RAW', 'CLOB', 'NCLOB', 'BLOB')) then 'Y' else 'N' end from DBA_TABLES t"
-                                + " where not exists (select 1 from DBA_CONSTRAINTS k where k.owner = t.owner and"
+                                + " where t.table_name not like 'MLOG$%' and not exists (select 1 from DBA_EXTERNAL_TABLES e"
+                                + " where e.owner = t.owner and e.table_name = t.table_name)"
+                                + " and not exists (select 1 from DBA_CONSTRAINTS k where k.owner = t.owner and"
                                 + " k.table_name = t.table_name and k.constraint_type in ('P', 'U'))");
                 return true;
             case "DBA_LOGSTDBY_UNSUPPORTED":

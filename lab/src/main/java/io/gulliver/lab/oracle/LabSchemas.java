@@ -93,20 +93,23 @@ final class LabSchemas {
 
     /**
      * Of tables t those whose rows cross with them: an overflow's are of its index-organized table, what a domain index made
-     * is made anew, a temporary table's end with a session, an external one's lie in files, and the recycle bin stays.
+     * is made anew, a temporary table's end with a session, an external one's lie in files, the recycle bin stays, and so does
+     * what waits in the log of a materialized view.
      */
     static final String OWN_ROWS = "coalesce(t.dropped, 'NO') = 'NO' and coalesce(t.secondary, 'N') = 'N' and"
-            + " coalesce(t.temporary, 'N') = 'N' and coalesce(t.iot_type, 'IOT') = 'IOT' and not exists (select 1 from"
-            + " DBA_EXTERNAL_TABLES x where x.owner = t.owner and x.table_name = t.table_name)";
+            + " coalesce(t.temporary, 'N') = 'N' and coalesce(t.iot_type, 'IOT') = 'IOT' and"
+            + " t.table_name not like 'MLOG$%' and not exists (select 1 from DBA_EXTERNAL_TABLES x where x.owner = t.owner and x.table_name = t.table_name)";
 
     private final Connection c;
     private final LabDatabaseSpec spec;
     private final Timestamp now;
 
     private final boolean zoo;
+    private final boolean keepers;
 
     LabSchemas(Connection c, LabDatabaseSpec spec, Timestamp now, Kindnesses kindnesses) {
         zoo = spec.has("odd-objects") && !kindnesses.has(Kindness.ALL_TABLES_ARE_PLAIN);
+        keepers = !kindnesses.has(Kindness.ONLY_TABLES_ARE_TABLES);
         this.c = c;
         this.spec = spec;
         this.now = now;
@@ -274,6 +277,14 @@ final class LabSchemas {
         Rows.run(c, "delete from DBA_OBJECTS where owner = ? and object_name = ?", owner, table);
         Rows.run(c, "delete from DBA_SEGMENTS where owner = ? and segment_name = ?", owner, table);
         Rows.run(c, "drop table if exists " + Rows.quote(owner, table));
+    }
+
+    /** A table that stands for what has a view of its own: a queue, a materialized view, its log, or files outside. */
+    private void keeper(String owner, String name, List<Column> columns, String peculiarity) {
+        if (keepers) {
+            table(owner, name, columns, 1 << 20, new Random(spec.seed()));
+            Rows.run(c, "update DBA_TABLES set " + peculiarity + " where owner = ? and table_name = ?", owner, name);
+        }
     }
 
     /** What the dictionary says of some databases and not of others; no row of theirs is different for it. */
@@ -793,6 +804,14 @@ final class LabSchemas {
                             now));
         });
         if (spec.has("external-table")) {
+            keeper(
+                    owner,
+                    "PRICE_FEED",
+                    KEYED.subList(1, KEYED.size()),
+                    "tablespace_name = null, num_rows = null, last_analyzed = null");
+            if (keepers) {
+                Rows.run(c, "delete from DBA_SEGMENTS where owner = ? and segment_name = 'PRICE_FEED'", owner);
+            }
             Rows.insert(
                     c,
                     "DBA_EXTERNAL_TABLES",
@@ -807,6 +826,8 @@ final class LabSchemas {
                             "DATA_PUMP_DIR"));
         }
         if (spec.has("mview")) {
+            keeper(owner, "SALES_BY_DAY", KEYED, "partitioned = 'NO'");
+            keeper(owner, "MLOG$_ORDERS", KEYED.subList(1, KEYED.size()), "partitioned = 'NO'");
             object(owner, "SALES_BY_DAY", "MATERIALIZED VIEW");
             Rows.insert(
                     c,
@@ -815,6 +836,8 @@ final class LabSchemas {
                             "owner",
                             owner,
                             "mview_name",
+                            "SALES_BY_DAY",
+                            "container_name",
                             "SALES_BY_DAY",
                             "refresh_mode",
                             "DEMAND",
@@ -826,6 +849,7 @@ final class LabSchemas {
                             null));
         }
         if (spec.has("queue")) {
+            keeper(owner, "ORDER_QT", KEYED, "partitioned = 'NO'");
             Rows.insert(
                     c,
                     "DBA_QUEUE_TABLES",

@@ -331,6 +331,9 @@ final class LabSession {
         if (lab != null && !lab.kindnesses().has(Kindness.READING_TAKES_NO_TIME)) {
             spend(c, lab, LabWork.reading(c, known, answer), limit);
         }
+        if (lab != null && !lab.kindnesses().has(Kindness.COUNTING_TAKES_NO_TIME)) {
+            spend(c, lab, LabWork.counting(c, known), limit);
+        }
     }
 
     private Duration spend(Connection c, LabContext context, Duration takes, Duration limit) {

@@ -2,6 +2,7 @@ package io.gulliver.lab.oracle;
 
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +26,9 @@ final class LabWork {
     /** What reads the rows of a table, and not an index alone. */
     private static final Pattern READS =
             Pattern.compile("table-(?:row|chunk|segment)-(?:ora-)?hash|table-differing-.*|table-change");
+
+    /** What is answered from every row of a table, without a look at its columns. */
+    private static final Set<String> COUNTS = Set.of("table-row-count", "table-key-range");
 
     private LabWork() {}
 
@@ -75,8 +79,31 @@ final class LabWork {
     }
 
     /**
+     * How long it took to count the rows of one table: the index of its primary key was read, which has every row, or the
+     * table where there is none or it is smaller. Large objects are not looked at.
+     */
+    static Duration counting(Connection c, LabCatalogue.Known known) {
+        String table = known.slots().get("table");
+        if (table == null || !COUNTS.contains(known.id())) {
+            return Duration.ZERO;
+        }
+        String[] name = table.substring(1, table.length() - 1).split("\"\\.\"");
+        long bytes = Rows.number(
+                c,
+                "select coalesce(min(s.size), 0) from (select segment_name, sum(bytes) as size from DBA_SEGMENTS where"
+                        + " owner = ? and segment_name in (select cast(? as varchar(128)) union all select constraint_name"
+                        + " from DBA_CONSTRAINTS where owner = ? and table_name = ? and constraint_type = 'P')"
+                        + " group by segment_name) s",
+                name[0],
+                name[1],
+                name[0],
+                name[1]);
+        return Duration.ofMillis((long) (1000 * bytes / READ_RATE));
+    }
+
+    /**
      * How long it took to read the rows of one table that an answer is made of: all of it, or the part that the answer
-     * counts. Zero for whatever reads no table, and for a count alone.
+     * counts. Zero for whatever reads no table.
      */
     static Duration reading(Connection c, LabCatalogue.Known known, LabSession.Answer answer) {
         String table = known.slots().get("table");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import java.nio.file.Path;
@@ -84,6 +85,38 @@ class OddObjectsCrossTest {
                 .hasMessageContaining(
                         "V01 columns STOCK.BALANCES.ROUNDED: source NUMBER null virtual, target NUMBER null")
                 .hasMessageContaining("V01 columns STOCK.ORDERS.REMARK: source VARCHAR2 null, target missing");
+    }
+
+    @Test
+    @Examines(value = Kindness.ONLY_TABLES_ARE_TABLES, red = "tables that stand for something else")
+    void queuesMaterializedViewsAndExternalTablesAreNoPlainTables() throws Exception {
+        bench = new MigrationBench(root, "queue", "mview", "external-table");
+        bench.runTo("content");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        Map<String, Object> content = bench.outputs.get("content");
+        assertThat(content.get("excluded"))
+                .asInstanceOf(LIST)
+                .as("tables that stand for something else")
+                .contains(
+                        "SHOP.MLOG$_ORDERS (log of a materialized view: what it still holds depends on the last refresh)",
+                        "SHOP.PRICE_FEED (external: its rows lie in files outside the database)");
+        assertThat(content).containsEntry("tables_different", 0).containsEntry("coverage_percent", 100.0);
+        assertThat(bench.context.evidence.get("content.json")).contains("SHOP.ORDER_QT", "SHOP.SALES_BY_DAY");
+        assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM"))
+                .isEqualTo(bench.oracle.content(MigrationBench.SOURCE, "orders"))
+                .containsKeys("SHOP.ORDER_QT", "SHOP.SALES_BY_DAY")
+                .doesNotContainKeys("SHOP.PRICE_FEED", "SHOP.MLOG$_ORDERS");
+        try (OracleClient client = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            assertThat(client.query("tables-without-key", Map.of("owners", ",SHOP,")))
+                    .extracting(row -> row.text("TABLE_NAME"))
+                    .as("a log has no key and needs none")
+                    .doesNotContain("MLOG$_ORDERS");
+            assertThat(client.query("row-count-statements", Map.of("schemas", ",SHOP,")))
+                    .extracting(row -> row.text("STATEMENT"))
+                    .as("counted by hand")
+                    .anyMatch(line -> line.contains("ORDER_QT"))
+                    .noneMatch(line -> line.contains("MLOG$") || line.contains("PRICE_FEED"));
+        }
     }
 
     /** Somebody tried the types out at the target before. */

@@ -74,6 +74,20 @@ class ReadingTakesTimeTest {
         }
     }
 
+    /** The index of its key has 43 GiB: five minutes and some seconds. */
+    @Test
+    @Examines(value = Kindness.COUNTING_TAKES_NO_TIME, red = "128 GB counted in one statement of a minute")
+    void aTableOf128GigabytesIsNotCountedInOneStatementOfAMinute() {
+        bench.context.limit = Duration.ofMinutes(1);
+        for (Generated counting :
+                List.of(tables.rowCount("SHOP", "CUSTOMERS"), tables.keyRange("SHOP", "CUSTOMERS", "CUSTOMER_ID"))) {
+            assertThatThrownBy(() -> ask(counting, Map.of()), "128 GB counted in one statement of a minute")
+                    .hasMessageContaining("ORA-01013");
+        }
+        bench.context.limit = Duration.ofMinutes(6);
+        ask(tables.rowCount("SHOP", "CUSTOMERS"), Map.of());
+    }
+
     @Test
     @Examines(value = Kindness.READING_TAKES_NO_TIME, red = "128 GB hashed in one statement of ten minutes")
     void aTableOf128GigabytesIsNotHashedInOneStatementOfTenMinutes() {
