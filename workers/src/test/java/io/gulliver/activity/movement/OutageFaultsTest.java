@@ -313,6 +313,15 @@ class OutageFaultsTest {
                 case PLUGGABLE -> MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP");
             };
         }
+
+        /** Whether discovery found it to be that. */
+        boolean found(Map<String, Object> discovered) {
+            boolean large = ((Number) discovered.get("lob_gb")).doubleValue()
+                    > ((Number) discovered.get("data_gb")).doubleValue() / 2;
+            boolean cluster = discovered.get("instances").equals(2);
+            boolean pluggable = discovered.get("container").equals(true);
+            return large == (this == LARGE_OBJECTS) && cluster == (this == CLUSTER) && pluggable == (this == PLUGGABLE);
+        }
     }
 
     /**
@@ -379,7 +388,8 @@ class OutageFaultsTest {
             }
         }
         String named = System.getProperty("gulliver.case", "");
-        List<Case> one = cases.stream().filter(each -> each.name().equals(named)).toList();
+        List<Case> one =
+                cases.stream().filter(each -> each.name().equals(named)).toList();
         // another matrix of the same run may have it
         return (one.isEmpty() ? cases : one).stream();
     }
@@ -471,6 +481,10 @@ class OutageFaultsTest {
         bench.doing = engine::bring;
         try {
             tried(engine, fence, people, rows);
+            Map<String, Object> discovered = bench.outputs.get("discover-database");
+            assertThat(one.source().found(discovered))
+                    .as("a source that is " + one.source() + ": " + discovered)
+                    .isTrue();
         } finally {
             System.out.println(one + " told "
                     + engine.told.stream()
