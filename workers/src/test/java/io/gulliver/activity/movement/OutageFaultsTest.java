@@ -313,6 +313,15 @@ class OutageFaultsTest {
                 case PLUGGABLE -> MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP");
             };
         }
+
+        /** Whether discovery found it to be that. */
+        boolean found(Map<String, Object> discovered) {
+            boolean large = ((Number) discovered.get("lob_gb")).doubleValue()
+                    > ((Number) discovered.get("data_gb")).doubleValue() / 2;
+            boolean cluster = discovered.get("instances").equals(2);
+            boolean pluggable = discovered.get("container").equals(true);
+            return large == (this == LARGE_OBJECTS) && cluster == (this == CLUSTER) && pluggable == (this == PLUGGABLE);
+        }
     }
 
     /**
@@ -473,6 +482,10 @@ class OutageFaultsTest {
         bench.doing = engine::bring;
         try {
             tried(engine, fence, people, rows);
+            Map<String, Object> discovered = bench.outputs.get("discover-database");
+            assertThat(one.source().found(discovered))
+                    .as("a source that is " + one.source() + ": " + discovered)
+                    .isTrue();
         } finally {
             System.out.println(one + " told "
                     + engine.told.stream()
