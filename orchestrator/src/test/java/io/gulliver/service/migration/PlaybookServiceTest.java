@@ -43,7 +43,7 @@ class PlaybookServiceTest {
     void saysWhatIsCompiledAndWhatIsOtherwiseThanBefore() {
         keep(SHARING);
         assertThat(service.described("sharing", 1))
-                .startsWith("sharing v1: A demo", "8 steps, 2 of its own, 6 of stages/ready@v1")
+                .startsWith("sharing v1: A demo", "10 steps, 2 of its own, 8 of stages/ready@v1")
                 .anySatisfy(line -> assertThat(line).startsWith("  night-go-1 "))
                 .noneMatch(line -> line.startsWith("What it says otherwise"));
         keep(SHARING.replace("version: 1", "version: 3").replace("2 h", "3 h"));
