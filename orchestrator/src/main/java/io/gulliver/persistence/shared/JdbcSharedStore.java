@@ -153,6 +153,22 @@ public final class JdbcSharedStore implements SharedStore {
     }
 
     @Override
+    public Optional<List<String>> landing(String program, String kind, String name) {
+        return find(program, kind, name)
+                .map(thing -> thing.users().isEmpty()
+                        ? List.of()
+                        : db.jdbc()
+                                .sql("select distinct database_name from migrations where id in (:ids) order by 1")
+                                .param(
+                                        "ids",
+                                        thing.users().stream()
+                                                .map(MigrationId::value)
+                                                .toList())
+                                .query(String.class)
+                                .list());
+    }
+
+    @Override
     public List<SharedThing> list(String program) {
         List<SharedThing> things = new ArrayList<>();
         db.jdbc()

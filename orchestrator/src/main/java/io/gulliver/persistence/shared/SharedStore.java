@@ -1,13 +1,14 @@
 package io.gulliver.persistence.shared;
 
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.persistence.view.SharedReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Who uses what. Each change locks the thing's row, so that two migrations never both build or both remove it. */
-public interface SharedStore {
+public interface SharedStore extends SharedReader {
     /**
      * Makes the migration a user of the thing; the same again changes nothing, and neither does a call that was asked
      * before the migration let go.

@@ -286,6 +286,11 @@ class SharedThingsRolledBackTest extends StoreContract {
         }
 
         @Override
+        public Optional<List<String>> landing(String program, String kind, String name) {
+            return real.landing(program, kind, name);
+        }
+
+        @Override
         public SharedThing use(
                 String program, String kind, String name, MigrationId migration, CallOrder asked, Instant at) {
             return at(store -> store.use(program, kind, name, migration, asked, at));

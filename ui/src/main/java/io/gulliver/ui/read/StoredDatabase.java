@@ -6,18 +6,16 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.Platforms;
-import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.evidence.inventory.PeopleColumn;
-import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.FactReader;
 import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.LandingReader;
-import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.PeopleReader;
+import io.gulliver.persistence.view.SharedReader;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
@@ -44,8 +42,7 @@ class StoredDatabase implements DatabaseViews {
     private final LandingReader landings;
     private final FactReader facts;
     private final PeopleReader people;
-    private final SharedStore shared;
-    private final MigrationReader migrations;
+    private final SharedReader shared;
     private final Words words;
     private final ProgramCalendar calendar;
 
@@ -56,8 +53,7 @@ class StoredDatabase implements DatabaseViews {
             LandingReader landings,
             FactReader facts,
             PeopleReader people,
-            SharedStore shared,
-            MigrationReader migrations,
+            SharedReader shared,
             Words words,
             ProgramCalendar calendar) {
         this.grid = grid;
@@ -67,7 +63,6 @@ class StoredDatabase implements DatabaseViews {
         this.facts = facts;
         this.people = people;
         this.shared = shared;
-        this.migrations = migrations;
         this.words = words;
         this.calendar = calendar;
     }
@@ -117,16 +112,8 @@ class StoredDatabase implements DatabaseViews {
         if (colon < 0) {
             return Optional.empty();
         }
-        return shared.find(program, name.substring(0, colon), name.substring(colon + 1))
-                .map(thing -> DatabaseHead.shared(
-                        name,
-                        thing.users().stream()
-                                .flatMap(user -> migrations.find(user).stream())
-                                .map(Migration::database)
-                                .distinct()
-                                .sorted()
-                                .toList(),
-                        facts(program, name)));
+        return shared.landing(program, name.substring(0, colon), name.substring(colon + 1))
+                .map(landing -> DatabaseHead.shared(name, landing, facts(program, name)));
     }
 
     private List<DatabaseHead.Fact> facts(String program, String database) {

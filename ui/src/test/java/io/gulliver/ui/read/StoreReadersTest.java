@@ -105,7 +105,6 @@ class StoreReadersTest {
                 stores.facts(),
                 stores.people(),
                 new JdbcSharedStore(stores.database()),
-                stores.migrations(),
                 Words.standalone(),
                 ProgramCalendar.wall(Clock.systemUTC()));
     }

@@ -330,7 +330,8 @@ class DiscoveryCatalogueTest {
         assertThat(others).isEqualTo(new TreeSet<>(READ_SEGMENTS.keySet()));
         assertThat(others)
                 .as("the bytes are what takes long")
-                .allSatisfy(id -> assertThat(Set.of("table-sizes", "audit-segments").contains(id)
+                .allSatisfy(id -> assertThat(Set.of("table-sizes", "audit-segments")
+                                        .contains(id)
                                 || !OracleStatements.load().require(id).text().contains("bytes"))
                         .isTrue());
     }

@@ -78,7 +78,8 @@ class CarryFilesTest {
                 .contains("audit records SYS.AUD$ (")
                 .doesNotContain("chronyd");
 
-        bench.runTo("files-by-hand");
+        bench.runTo("files");
+        bench.outputs.put("files-by-hand", Map.of("items", Map.of()));
         StepCall done = bench.call("files-done", 1);
         assertThatThrownBy(() -> bench.perform(done))
                 .isInstanceOf(StepFailedException.class)

@@ -49,12 +49,7 @@ class LedgerCrossesTest {
         bench = new MigrationBench(root, spec, "SYS");
         bench.fact("inventory.oracle_version", "10.2.0.5");
         // Where the home is, the host says: the list of homes that Oracle's installer keeps.
-        Path bin = Files.createDirectories(bench.source.root().resolve("bin"));
-        Path cat = Files.writeString(
-                bin.resolve("cat"),
-                "#!/bin/sh\n[ \"$1\" = /etc/oratab ] && echo 'LEDGER:" + MigrationBench.home(bench.source)
-                        + ":Y' && exit\nexec /bin/cat \"$@\"\n");
-        assertThat(cat.toFile().setExecutable(true)).isTrue();
+        MigrationBench.startsAtBoot(bench.source, "LEDGER");
     }
 
     @Test

@@ -440,6 +440,7 @@ class OutageFaultsTest {
                         "pre-open",
                         "level-0-before",
                         "drop-start",
+                        "callers",
                         "fence-at-opening",
                         "open");
         assertThat(MigrationBench.outage("data-pump-link"))

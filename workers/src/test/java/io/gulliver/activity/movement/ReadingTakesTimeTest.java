@@ -79,11 +79,11 @@ class ReadingTakesTimeTest {
     @Examines(value = Kindness.COUNTING_TAKES_NO_TIME, red = "128 GB counted in one statement of a minute")
     void aTableOf128GigabytesIsNotCountedInOneStatementOfAMinute() {
         bench.context.limit = Duration.ofMinutes(1);
-        for (Generated counting :
-                List.of(tables.rowCount("SHOP", "CUSTOMERS"), tables.keyRange("SHOP", "CUSTOMERS", "CUSTOMER_ID"))) {
-            assertThatThrownBy(() -> ask(counting, Map.of()), "128 GB counted in one statement of a minute")
-                    .hasMessageContaining("ORA-01013");
-        }
+        assertThatThrownBy(
+                        () -> ask(tables.rowCount("SHOP", "CUSTOMERS"), Map.of()),
+                        "128 GB counted in one statement of a minute")
+                .hasMessageContaining("ORA-01013");
+        ask(tables.keyRange("SHOP", "CUSTOMERS", "CUSTOMER_ID"), Map.of()); // the ends of the index
         bench.context.limit = Duration.ofMinutes(6);
         ask(tables.rowCount("SHOP", "CUSTOMERS"), Map.of());
     }
