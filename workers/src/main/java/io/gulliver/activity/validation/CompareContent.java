@@ -153,11 +153,16 @@ final class CompareContent extends Comparison {
                     pieces(open, notes, new Sides(a, b, task.statements(), threads), owners, segment * 1e9);
             ConcurrentLinkedQueue<TableVerdict> found = new ConcurrentLinkedQueue<>();
             Counting counting = new Counting();
-            List<Future<?>> lanes = new ArrayList<>();
+            // All sessions stand before the first piece begins: a logon that is refused is never the word
+            // for an instance that was lost under a session which was at work already.
+            List<Sides> pairs = new ArrayList<>();
             for (int lane = 0; lane < Math.min(sessions, left.size()); lane++) {
                 OracleClient source = lane == 0 ? a : open(opened, from, context);
                 OracleClient there = lane == 0 ? b : open(opened, target, context);
-                Sides sides = new Sides(source, there, task.statements(), threads);
+                pairs.add(new Sides(source, there, task.statements(), threads));
+            }
+            List<Future<?>> lanes = new ArrayList<>();
+            for (Sides sides : pairs) {
                 lanes.add(threads.submit(() -> {
                     try {
                         for (Piece next = left.poll(); next != null; next = left.poll()) {
