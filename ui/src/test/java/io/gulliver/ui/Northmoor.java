@@ -228,6 +228,10 @@ final class Northmoor
                                 .run(),
                         "job runs",
                         "62 %, 41.8 MB/s"));
+        play(
+                start("server:gvp0311"),
+                done(1, "collect"),
+                entry(2, step("define-guest", StepState.AWAITING).run(), "job runs", null));
         try {
             EvidenceRef script = stores.evidence()
                     .keep(

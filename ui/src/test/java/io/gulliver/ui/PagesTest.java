@@ -251,6 +251,7 @@ class PagesTest {
         assertThat(document.select("nav.tabs"))
                 .as("pages that only a database has")
                 .isEmpty();
+        assertThat(document.select("p.lead").text()).isEqualTo("server:gvp0311 is in Build.");
         assertThat(answer(get("/programs/northmoor/databases/server:gone"), "pm", "PM")
                         .getStatus())
                 .isEqualTo(404);

@@ -45,6 +45,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -339,21 +340,24 @@ class DatabaseController {
         if (run.paused()) {
             return words.sentence("database.lead.paused", name);
         }
-        for (StageCell stage : head.stages()) {
-            if (stage.status() == Status.RUNNING) {
-                String what = words.text("stage." + stage.stage());
-                return last == null || last.end() == null
-                        ? words.sentence("database.lead.running", name, what)
-                        : words.sentence(
-                                "database.lead.running.end",
-                                name,
-                                what,
-                                formats.moment(last.end()),
-                                formats.against(last.slip()),
-                                last.slip() == null
-                                        ? ""
-                                        : formats.coarse(last.slip().abs()));
-            }
+        Optional<Stage> working = head.stages().stream()
+                .filter(stage -> stage.status() == Status.RUNNING)
+                .map(StageCell::stage)
+                .findFirst()
+                .or(run::working);
+        if (working.isPresent()) {
+            String what = words.text("stage." + working.get());
+            return last == null || last.end() == null
+                    ? words.sentence("database.lead.running", name, what)
+                    : words.sentence(
+                            "database.lead.running.end",
+                            name,
+                            what,
+                            formats.moment(last.end()),
+                            formats.against(last.slip()),
+                            last.slip() == null
+                                    ? ""
+                                    : formats.coarse(last.slip().abs()));
         }
         return words.sentence("database.lead.idle", name);
     }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,6 +158,14 @@ public record RunView(
 
     public boolean paused() {
         return migration.mode() == RunMode.PAUSED || migration.mode() == RunMode.PAUSING;
+    }
+
+    /** The first stage in which a step is at work; of a server too, which no program's stages show. */
+    public Optional<Stage> working() {
+        return groups.stream()
+                .filter(group -> group.steps().stream().anyMatch(step -> step.status() == Status.RUNNING))
+                .map(StageGroup::stage)
+                .findFirst();
     }
 
     static RunView of(
