@@ -128,24 +128,6 @@ public final class LinuxPrograms {
             exec /bin/cat "$@"
             """;
 
-    private static final String SYSTEMCTL = """
-            #!/bin/sh
-            # Units that somebody made for this lab host, all of them enabled.
-            U="$LAB_HOST_ROOT/etc/systemd/system"
-            case "$*" in
-              "list-unit-files --type=service --state=enabled --no-legend --no-pager")
-                for F in "$U"/*.service; do [ -f "$F" ] && echo "${F##*/} enabled"; done
-                exit 0 ;;
-              "cat --no-pager "*)
-                [ -f "$U/$3" ] || { echo "No files found for $3." >&2; exit 1; }
-                echo "# /etc/systemd/system/$3"
-                exec /bin/cat "$U/$3" ;;
-            esac
-            [ "${1:-} ${2:-}" = "is-active sysstat" ] || { echo "systemctl: not in this lab" >&2; exit 1; }
-            [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo inactive; exit 3; }
-            echo active
-            """;
-
     private static final String SUDO = """
             #!/bin/sh
             [ "${LAB_LOGIN:-oracle}" = oracle ] || { echo "sudo: a password is required" >&2; exit 1; }
@@ -249,7 +231,6 @@ public final class LinuxPrograms {
         files.put("bin/sudo", SUDO);
         files.put("bin/df", DF);
         files.put("bin/sar", SAR);
-        files.put("bin/systemctl", SYSTEMCTL);
         return files;
     }
 }

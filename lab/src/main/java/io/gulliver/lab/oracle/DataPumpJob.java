@@ -802,7 +802,13 @@ final class DataPumpJob {
                     told("Source time zone is +01:00 and target time zone is +00:00.");
                 }
                 say("Starting " + label() + ":  " + owner + "/******** parfile ");
-                dictionary(c, metadata, headers.get(0));
+                // In one transaction: a thousand rows are not forced to the disk one by one.
+                c.setAutoCommit(false);
+                try {
+                    dictionary(c, metadata, headers.get(0));
+                } finally {
+                    c.setAutoCommit(true);
+                }
                 done("", "metadata");
             }
             long total = metadata.stream()

@@ -69,9 +69,13 @@ public final class LabDatabase implements AutoCloseable {
         try (Connection connection = database.connect()) {
             if (Rows.number(connection, "select count(*) from information_schema.tables where table_name = 'LAB$JOBS'")
                     == 0) {
+                // Each of a thousand tables would be forced to the disk by itself.
+                Rows.run(connection, "set write_delay 1000");
                 connection.setAutoCommit(false);
                 new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).make(kindnesses);
                 connection.commit();
+                Rows.run(connection, "set write_delay 0");
+                Rows.run(connection, "checkpoint sync");
             } else {
                 new Making(spec, platform, LocalDateTime.ofInstant(now, ZoneOffset.UTC), connection).renew();
             }

@@ -54,6 +54,25 @@ final class HostTree {
         return root.resolve("home").resolve(user);
     }
 
+    /** The units of the host, never those of the machine beneath, whose {@code systemctl} reads all of them each time. */
+    static final String SYSTEMCTL = """
+            #!/bin/sh
+            # Units that somebody made for this lab host, all of them enabled.
+            U="$LAB_HOST_ROOT/etc/systemd/system"
+            case "$*" in
+              "list-unit-files --type=service --state=enabled --no-legend --no-pager")
+                for F in "$U"/*.service; do [ -f "$F" ] && echo "${F##*/} enabled"; done
+                exit 0 ;;
+              "cat --no-pager "*)
+                [ -f "$U/$3" ] || { echo "No files found for $3." >&2; exit 1; }
+                echo "# /etc/systemd/system/$3"
+                exec /bin/cat "$U/$3" ;;
+            esac
+            [ "${1:-} ${2:-}" = "is-active sysstat" ] || { echo "systemctl: not in this lab" >&2; exit 1; }
+            [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo inactive; exit 3; }
+            echo active
+            """;
+
     void layDown(Map<String, String> overlay) throws IOException {
         for (String directory : List.of("bin", "etc", "run", "tmp", "u01", "home/" + user)) {
             Files.createDirectories(root.resolve(directory));

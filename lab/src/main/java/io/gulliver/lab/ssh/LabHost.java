@@ -125,6 +125,7 @@ public final class LabHost {
         save(file, kept);
         Files.write(directory.resolve("authorized_keys"), spec.authorizedKeys());
         LabHost host = new LabHost(directory, kept, faults, ledger, kindnesses, threads);
+        host.tree.layDown(Map.of("bin/systemctl", HostTree.SYSTEMCTL));
         host.tree.layDown(spec.overlay());
         return host;
     }
