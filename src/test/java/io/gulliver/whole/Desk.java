@@ -149,6 +149,7 @@ final class Desk {
             there.put("source_oracle_home", source.required("source.oracle.home"));
             there.put("source_staging", source.required("source.staging"));
             there.put("probe_mb", 2);
+            there.put("messages_to", List.of("service-desk@lilliput.example"));
             if (!source.path("source.enterprise").asBoolean(true)) {
                 there.put("parallel", 1); // Data Pump of a standard edition works alone
             }

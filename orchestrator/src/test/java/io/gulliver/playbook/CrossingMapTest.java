@@ -23,7 +23,7 @@ class CrossingMapTest {
     private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
 
     /** What is known to be missing. A line may leave this list, and none may join it. */
-    private static final Set<String> OPEN = new TreeSet<>(Set.of("AD19"));
+    private static final Set<String> OPEN = new TreeSet<>();
 
     private static final Pattern LINE = Pattern.compile("\\| ([A-Z]+\\d+) \\| ([^|]+) \\| ([^|]+) \\|");
     private static final Map<String, Pattern> ROWS = new TreeMap<>(Map.of(

@@ -93,7 +93,10 @@ class SharedStagesTest {
                         "source-files",
                         "source-state",
                         "stragglers",
-                        "target-dictionary");
+                        "target-dictionary",
+                        "tell-no-return",
+                        "tell-open",
+                        "tell-started");
     }
 
     /** The second method is nine tenths of the first: what it adds of its own is the link and the import over it. */

@@ -47,6 +47,9 @@ record LabProgram(
     /** Probe of the copy: the lab's hosts are one machine, which measures its own ciphers and no network. */
     private static final int PROBE_MB = 2;
 
+    /** Who hears the messages of a night; without a mail server the run says that nobody did. */
+    private static final String SERVICE_DESK = "service-desk@lilliput.example";
+
     /** Most databases of one wave. */
     private static final int WAVE_SIZE = 10;
 
@@ -183,6 +186,7 @@ record LabProgram(
             copy(source, "source.staging", parameters, "source_staging");
             copy(server, "server.staging", parameters, "target_staging");
             parameters.put("probe_mb", PROBE_MB);
+            parameters.put("messages_to", List.of(SERVICE_DESK));
             if (Boolean.FALSE.equals(source.get("source.enterprise"))) {
                 parameters.put("parallel", 1); // standard edition has no parallel Data Pump
             }

@@ -1,6 +1,7 @@
 package io.gulliver.domain.notice;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that people are told of once. Nothing in it comes from an outside system, so that nothing secret is.
@@ -15,6 +16,7 @@ import java.time.Instant;
  * @param path of the page where one acts
  * @param urgent whether it does not wait for a digest or for the end of quiet hours
  * @param raisedAt when it was seen first
+ * @param text of a message as its playbook says it, or null: notices are put into words by {@link NoticeText}
  */
 public record Notice(
         String id,
@@ -26,4 +28,5 @@ public record Notice(
         String title,
         String path,
         boolean urgent,
-        Instant raisedAt) {}
+        Instant raisedAt,
+        @Nullable String text) {}

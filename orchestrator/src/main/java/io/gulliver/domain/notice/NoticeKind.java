@@ -9,5 +9,7 @@ public enum NoticeKind {
     /** A gate waits for its decision. */
     DECISION,
     /** A task is open for longer than it was estimated. */
-    OVERDUE
+    OVERDUE,
+    /** A message that was written before, from a run to those whom its night concerns. */
+    MESSAGE
 }

@@ -11,11 +11,18 @@ public final class NoticeText {
 
     /** One line for all. */
     public static String subject(List<Notice> notices) {
+        if (notices.size() == 1 && notices.get(0).kind() == NoticeKind.MESSAGE) {
+            return line(notices.get(0).program(), notices.get(0).title());
+        }
         Notice first = notices.stream().filter(Notice::urgent).findFirst().orElse(notices.get(0));
         String line = (first.urgent() ? "Urgent: " : "") + what(first.kind()) + ", " + first.database() + ", "
                 + first.title() + (notices.size() == 1 ? "" : " and " + (notices.size() - 1) + " more");
-        String plain = line.replaceAll("\\p{Cntrl}+", " ");
-        return "[Gulliver " + first.program() + "] "
+        return line(first.program(), line);
+    }
+
+    private static String line(String program, String text) {
+        String plain = text.replaceAll("\\p{Cntrl}+", " ");
+        return "[Gulliver " + program + "] "
                 + (plain.length() <= LONGEST_SUBJECT ? plain : plain.substring(0, LONGEST_SUBJECT - 1) + "…");
     }
 
@@ -25,6 +32,10 @@ public final class NoticeText {
      * @param address of the pages, as {@code https://gulliver.example}
      */
     public static String body(List<Notice> notices, String address) {
+        if (notices.size() == 1 && notices.get(0).text() != null) {
+            return notices.get(0).text() + "\n\nDatabase " + notices.get(0).database() + " of program "
+                    + notices.get(0).program() + "\n";
+        }
         StringBuilder text = new StringBuilder();
         notices.stream()
                 .sorted((a, b) -> Boolean.compare(b.urgent(), a.urgent()))
@@ -57,6 +68,7 @@ public final class NoticeText {
             case MISSED_START -> "The outage did not begin in time";
             case DECISION -> "Waits for a decision";
             case OVERDUE -> "Overdue";
+            case MESSAGE -> "Message";
         };
     }
 

@@ -30,7 +30,8 @@ public final class JdbcNoticeStore implements NoticeStore {
     private static final Duration TAKEN = Duration.ofMinutes(2);
 
     private static final String NOTICE =
-            "n.id, n.program, n.kind, n.about, n.database_name, n.function, n.title, n.path, n.urgent, n.raised_at";
+            "n.id, n.program, n.kind, n.about, n.database_name, n.function, n.title, n.path, n.urgent, n.raised_at,"
+                    + " n.text";
 
     private final StoreDatabase db;
 
@@ -87,7 +88,7 @@ public final class JdbcNoticeStore implements NoticeStore {
                     .optional();
             Map<String, Boolean> known = new HashMap<>();
             db.jdbc()
-                    .sql("select kind, about, cleared_at from notices where program = :program")
+                    .sql("select kind, about, cleared_at from notices where program = :program and kind <> 'MESSAGE'")
                     .param("program", program)
                     .query(row -> {
                         known.put(
@@ -98,7 +99,7 @@ public final class JdbcNoticeStore implements NoticeStore {
             for (Seen one : seen) {
                 String key = one.kind() + "/" + one.about();
                 if (now.add(key) && !known.containsKey(key)) {
-                    address.accept(insert(program, one, at));
+                    address.accept(insert(program, one, null, at));
                 }
             }
             known.forEach((key, open) -> {
@@ -109,7 +110,7 @@ public final class JdbcNoticeStore implements NoticeStore {
         });
     }
 
-    private Notice insert(String program, Seen seen, Instant at) {
+    private Notice insert(String program, Seen seen, @Nullable String text, Instant at) {
         Notice notice = new Notice(
                 UUID.randomUUID().toString(),
                 program,
@@ -120,11 +121,14 @@ public final class JdbcNoticeStore implements NoticeStore {
                 seen.title(),
                 seen.path(),
                 seen.urgent(),
-                at);
+                at,
+                text);
         db.jdbc()
                 .sql("""
-                insert into notices (id, program, kind, about, database_name, function, title, path, urgent, raised_at)
-                values (:id, :program, :kind, :about, :database, :function, :title, :path, :urgent, :at)
+                insert into notices (id, program, kind, about, database_name, function, title, path, urgent, raised_at,
+                    text)
+                values (:id, :program, :kind, :about, :database, :function, :title, :path, :urgent, :at, :text)
+                on conflict (program, kind, about) do nothing
                 """)
                 .param("id", notice.id())
                 .param("program", program)
@@ -136,8 +140,35 @@ public final class JdbcNoticeStore implements NoticeStore {
                 .param("path", seen.path())
                 .param("urgent", seen.urgent())
                 .param("at", RowValues.at(at))
+                .param("text", text)
                 .update();
         return notice;
+    }
+
+    @Override
+    public Notice say(String program, Seen said, String text, Instant at) {
+        return db.inTransaction(() -> {
+            insert(program, said, text, at);
+            return db.jdbc()
+                    .sql("select %s from notices n where program = :program and kind = :kind and about = :about"
+                            .formatted(NOTICE))
+                    .param("program", program)
+                    .param("kind", said.kind().name())
+                    .param("about", said.about())
+                    .query((row, n) -> notice(row))
+                    .single();
+        });
+    }
+
+    @Override
+    public List<Fate> fate(String notice) {
+        return db.jdbc()
+                .sql(
+                        "select recipient, state, failure from notice_deliveries where notice = :notice order by recipient")
+                .param("notice", notice)
+                .query((row, n) ->
+                        new Fate(row.getString("recipient"), row.getString("state"), row.getString("failure")))
+                .list();
     }
 
     private void clear(String program, String key, Instant at) {
@@ -210,7 +241,8 @@ public final class JdbcNoticeStore implements NoticeStore {
                 row.getString("title"),
                 row.getString("path"),
                 row.getBoolean("urgent"),
-                RowValues.instant(row, "raised_at"));
+                RowValues.instant(row, "raised_at"),
+                row.getString("text"));
     }
 
     @Override

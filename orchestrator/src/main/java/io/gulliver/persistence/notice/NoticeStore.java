@@ -54,6 +54,27 @@ public interface NoticeStore {
      */
     void see(String program, Collection<Seen> seen, Instant at, Consumer<Notice> address);
 
+    /**
+     * Keeps a message of a run; the same again is the one that is there.
+     *
+     * @param said of kind {@link NoticeKind#MESSAGE}
+     * @param text in which people read it
+     * @param at real time
+     */
+    Notice say(String program, Seen said, String text, Instant at);
+
+    /** What became of each delivery of a notice, by recipient. */
+    List<Fate> fate(String notice);
+
+    /**
+     * What became of one delivery.
+     *
+     * @param recipient address of the mail; empty for the webhook
+     * @param state {@code WAITING}, {@code SENT}, {@code FAILED} or {@code OVER}
+     * @param failure of the last try, or null
+     */
+    record Fate(String recipient, String state, @Nullable String failure) {}
+
     /** Puts a notice on its way; the same again changes nothing. */
     void send(Notice notice, Way way, String recipient, Instant due);
 

@@ -141,7 +141,7 @@ public final class NoticeJob {
         return seen;
     }
 
-    private static String page(String program, String database, String migration) {
+    static String page(String program, String database, String migration) {
         return "/programs/" + program + "/databases/"
                 + URLEncoder.encode(database, StandardCharsets.UTF_8).replace("+", "%20") + "?run=" + migration;
     }
@@ -165,9 +165,13 @@ public final class NoticeJob {
         Map<String, List<Delivery>> mails = new LinkedHashMap<>();
         for (Delivery delivery : notices.take(clock.instant(), AT_ONCE)) {
             if (delivery.way() == Way.MAIL) {
-                // one mail names one program in its subject
+                // one mail names one program in its subject, and a message stands alone
+                String alone = delivery.notice().kind() == NoticeKind.MESSAGE
+                        ? delivery.notice().id()
+                        : "";
                 mails.computeIfAbsent(
-                                delivery.recipient() + "\n" + delivery.notice().program(), key -> new ArrayList<>())
+                                delivery.recipient() + "\n" + delivery.notice().program() + "\n" + alone,
+                                key -> new ArrayList<>())
                         .add(delivery);
             } else {
                 tried(
@@ -219,6 +223,9 @@ public final class NoticeJob {
         data.put("function", notice.function());
         data.put("title", notice.title());
         data.put("urgent", notice.urgent());
+        if (notice.text() != null) {
+            data.put("text", notice.text());
+        }
         data.put("link", messenger.address() + notice.path());
         Map<String, Object> event = new LinkedHashMap<>();
         event.put("type", NoticeText.type(notice.kind()));

@@ -1,6 +1,7 @@
 package io.gulliver.service.wiring;
 
 import io.gulliver.contract.activity.ByHandWriter;
+import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.migration.MigrationId;
@@ -18,6 +19,7 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
+import io.gulliver.service.action.NoticeTell;
 import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
 import io.gulliver.service.action.SizingAccept;
@@ -38,6 +40,7 @@ import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.notice.MessageOutbox;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RuleTables;
@@ -214,6 +217,7 @@ public class MigrationConfiguration {
             SizingService sizing,
             ConnectionService connections,
             ProgramCalendar calendar,
+            ObjectProvider<Messenger> messengers,
             Clock clock) {
         return new ControlStepActivities(
                 List.of(
@@ -230,6 +234,7 @@ public class MigrationConfiguration {
                                 facts::record,
                                 clock),
                         new SharedHold(things, stores.migrations()),
+                        new NoticeTell(new MessageOutbox(stores.notices(), messengers::getIfAvailable, clock)),
                         new FactsRecord(
                                 facts::keep,
                                 connections::seen,

@@ -1,0 +1,262 @@
+package io.gulliver.service.notice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.notice.Messenger;
+import io.gulliver.contract.notice.MessengerException;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.persistence.Atlas;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.notice.JdbcNoticeStore;
+import io.gulliver.persistence.notice.NoticeStore;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.action.ControlAction.Refused;
+import io.gulliver.service.action.NoticeTell;
+import io.gulliver.testing.MovableClock;
+import io.gulliver.testing.TestStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A message of the night is sent once to each address, stands alone, and never holds the night up. */
+@Tag("store")
+class NoticeTellTest {
+    private final MovableClock clock = new MovableClock();
+    private final Post post = new Post();
+    private StoreDatabase database;
+    private Stores stores;
+    private NoticeStore notices;
+    private Migration run;
+    private NoticeJob job;
+    private NoticeTell action;
+
+    private static final class Post implements Messenger {
+        final List<String> mails = new ArrayList<>();
+        final List<String> hooks = new ArrayList<>();
+        boolean mailed = true;
+        boolean hooked;
+
+        @Nullable
+        String refuses;
+
+        @Nullable
+        String away;
+
+        @Override
+        public boolean mails() {
+            return mailed;
+        }
+
+        @Override
+        public boolean hooks() {
+            return hooked;
+        }
+
+        @Override
+        public String address() {
+            return "https://gulliver.example";
+        }
+
+        @Override
+        public void mail(String id, String to, String subject, String text) {
+            if (to.equals(refuses)) {
+                throw new MessengerException("550 no such user", true, new IOException());
+            }
+            if (to.equals(away)) {
+                throw new MessengerException("connection refused", false, new IOException());
+            }
+            mails.add(to + " | " + subject + "\n" + text);
+        }
+
+        @Override
+        public void hook(String id, Instant at, String json) {
+            hooks.add(json);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        database = TestStore.open(clock);
+        stores = Atlas.stores(database);
+        Atlas.program(stores);
+        notices = new JdbcNoticeStore(database);
+        run = Atlas.migration(stores, "ORDERS");
+        job = new NoticeJob(
+                notices,
+                stores.programs(),
+                stores.migrations(),
+                stores.views(),
+                one -> null,
+                (program, function) -> List.of(new NoticeRecipients.Recipient("ana", "ana@bank.example")),
+                post,
+                ProgramCalendar.wall(clock),
+                clock);
+        action = new NoticeTell(new MessageOutbox(notices, () -> post, clock));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private StepCall call(Operation operation, int round, Object to) {
+        Map<String, Object> inputs = new HashMap<>(Map.of(
+                "title", "ORDERS moves now",
+                "text", "ORDERS moves now.\nIts applications are stopped.",
+                "back_out_title", "The move of ORDERS was broken off",
+                "back_out", "It works where it was before."));
+        inputs.put("to", to);
+        return new StepCall(
+                run.id(),
+                run.program(),
+                "ORDERS",
+                Purpose.PRODUCTION,
+                1,
+                StepKey.parse("tell-started"),
+                1,
+                round,
+                operation,
+                "notice.tell",
+                "none",
+                inputs,
+                Map.of(),
+                null,
+                0);
+    }
+
+    private StepResult tell(Operation operation, int round, Object to) {
+        return action.invoke(call(operation, round, to), (condition, seconds) -> {
+            assertThat(seconds).as("a night waits for no mail server").isLessThanOrEqualTo(30);
+            job.run();
+            return condition.getAsBoolean();
+        });
+    }
+
+    @Test
+    void aMessageIsAMailOfItsOwnInTheWordsOfItsPlaybookAndGoesOnceHoweverOftenItIsAsked() {
+        post.hooked = true;
+        List<String> to = List.of("desk@bank.example", " ana@bank.example ", "desk@bank.example");
+        StepResult told = tell(Operation.RUN, 1, to);
+        assertThat(told.outputs())
+                .containsEntry("sent", List.of("ana@bank.example", "desk@bank.example", "webhook"))
+                .containsEntry("waiting", List.of())
+                .containsEntry("failed", Map.of());
+        assertThat(tell(Operation.RUN, 1, to).outputs()).isEqualTo(told.outputs());
+        job.run();
+        assertThat(post.mails)
+                .containsExactlyInAnyOrder(
+                        "desk@bank.example | [Gulliver atlas] ORDERS moves now\nORDERS moves now.\nIts applications are"
+                                + " stopped.\n\nDatabase ORDERS of program atlas\n",
+                        "ana@bank.example | [Gulliver atlas] ORDERS moves now\nORDERS moves now.\nIts applications are"
+                                + " stopped.\n\nDatabase ORDERS of program atlas\n");
+        assertThat(post.hooks).singleElement().asString().contains("gulliver.message", "ORDERS moves now", "\"text\"");
+    }
+
+    @Test
+    void aRollBackSaysSoToTheSameAndTheNextRoundSaysAllOfItAgain() {
+        tell(Operation.RUN, 1, List.of("desk@bank.example"));
+        assertThat(tell(Operation.UNDO, 1, List.of("desk@bank.example")).outputs())
+                .containsEntry("sent", List.of("desk@bank.example"));
+        tell(Operation.RUN, 2, List.of("desk@bank.example"));
+        assertThat(post.mails)
+                .extracting(mail -> mail.substring(0, mail.indexOf('\n')))
+                .containsExactly(
+                        "desk@bank.example | [Gulliver atlas] ORDERS moves now",
+                        "desk@bank.example | [Gulliver atlas] The move of ORDERS was broken off",
+                        "desk@bank.example | [Gulliver atlas] ORDERS moves now");
+    }
+
+    @Test
+    void whoIsNotReachedIsNamedWithTheReasonAndWhatCanStillArriveDoes() {
+        post.refuses = "gone@bank.example";
+        post.away = "slow@bank.example";
+        StepResult told = tell(
+                Operation.RUN,
+                1,
+                List.of("desk@bank.example", "gone@bank.example", "slow@bank.example", "the service desk"));
+        assertThat(told.outputs())
+                .containsEntry("sent", List.of("desk@bank.example"))
+                .containsEntry("waiting", List.of("slow@bank.example"))
+                .containsEntry(
+                        "failed",
+                        Map.of("gone@bank.example", "550 no such user", "the service desk", "no mail address"));
+        post.away = null;
+        clock.advance(Duration.ofMinutes(5));
+        job.run();
+        assertThat(post.mails)
+                .anyMatch(mail -> mail.startsWith("slow@bank.example | [Gulliver atlas] ORDERS moves now\n"));
+    }
+
+    @Test
+    void withoutAMailServerTheStepSaysThatNobodyIsTold() {
+        post.mailed = false;
+        assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example")).outputs())
+                .containsEntry("sent", List.of())
+                .containsEntry("failed", Map.of("desk@bank.example", "no mail server is named (gulliver.notify.smtp)"));
+        post.hooked = true;
+        assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example")).outputs())
+                .containsEntry("sent", List.of("webhook"))
+                .extractingByKey("failed")
+                .asString()
+                .contains("no mail server");
+    }
+
+    @Test
+    void noticesOfTheSameHourAreTheirOwnMailAndDoNotEndTheMessage() {
+        stores.journal()
+                .flush(Atlas.batch(
+                        run.id(),
+                        1,
+                        Atlas.entry(1, Atlas.run("build", io.gulliver.domain.migration.StepState.PARKED))));
+        post.away = "ana@bank.example";
+        tell(Operation.RUN, 1, List.of("ana@bank.example"));
+        post.away = null;
+        clock.advance(Duration.ofMinutes(5));
+        job.run();
+        assertThat(post.mails)
+                .extracting(mail -> mail.substring(0, mail.indexOf('\n')))
+                .containsExactlyInAnyOrder(
+                        "ana@bank.example | [Gulliver atlas] ORDERS moves now",
+                        "ana@bank.example | [Gulliver atlas] Needs attention, ORDERS, Title of build");
+    }
+
+    @Test
+    void aStepWithoutWordsIsRefused() {
+        StepCall call = call(Operation.RUN, 1, List.of("desk@bank.example"));
+        StepCall empty = new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                1,
+                call.step(),
+                1,
+                1,
+                Operation.RUN,
+                call.action(),
+                "none",
+                Map.of("to", List.of("desk@bank.example"), "title", "ORDERS moves now"),
+                Map.of(),
+                null,
+                0);
+        assertThatThrownBy(() -> action.invoke(empty, (condition, seconds) -> true))
+                .isInstanceOf(Refused.class)
+                .hasMessageContaining("has no title or no text");
+    }
+}
