@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
  * undo sends the message of a night that was broken off, to the same people.
  */
 public final class NoticeTell implements ControlAction {
-    /** More than one round of the job that delivers. */
+    /** A night waits no longer: more than one round of the job that delivers. */
     private static final int LONGEST_SECONDS = 30;
 
     private static final Pattern ADDRESS = Pattern.compile("[^@\\s,;<>]+@[^@\\s,;<>]+");
 
-    private static final String NO_MAIL = "no mail server is named (gulliver.notify.smtp)";
+    private static final String NO_MAIL = "no mail server is named (gulliver.notices.smtp)";
 
     private final Outbox outbox;
 

@@ -208,7 +208,7 @@ class NoticeTellTest {
         post.mailed = false;
         assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example")).outputs())
                 .containsEntry("sent", List.of())
-                .containsEntry("failed", Map.of("desk@bank.example", "no mail server is named (gulliver.notify.smtp)"));
+                .containsEntry("failed", Map.of("desk@bank.example", "no mail server is named (gulliver.notices.smtp)"));
         post.hooked = true;
         assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example")).outputs())
                 .containsEntry("sent", List.of("webhook"))
