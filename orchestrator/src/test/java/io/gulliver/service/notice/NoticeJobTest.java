@@ -7,7 +7,6 @@ import static io.gulliver.persistence.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.notice.MessengerException;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepState;
@@ -46,52 +45,11 @@ class NoticeJobTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
     private final MovableClock clock = new MovableClock();
-    private final Sent sent = new Sent();
+    private final Post sent = new Post();
     private StoreDatabase database;
     private Stores stores;
     private NoticeStore notices;
     private @Nullable OutageBounds bounds;
-
-    /** What left the house. */
-    private static final class Sent implements Messenger {
-        final List<String> mails = new ArrayList<>();
-        final List<String> hooks = new ArrayList<>();
-        boolean hooked;
-
-        @Nullable
-        MessengerException down;
-
-        @Override
-        public boolean mails() {
-            return true;
-        }
-
-        @Override
-        public boolean hooks() {
-            return hooked;
-        }
-
-        @Override
-        public String address() {
-            return "https://gulliver.example";
-        }
-
-        @Override
-        public synchronized void mail(String id, String to, String subject, String text) {
-            if (down != null) {
-                throw down;
-            }
-            mails.add(to + " | " + subject + "\n" + text);
-        }
-
-        @Override
-        public synchronized void hook(String id, Instant at, String json) {
-            if (down != null) {
-                throw down;
-            }
-            hooks.add(json);
-        }
-    }
 
     @BeforeEach
     void open() {

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.contract.notice.Messenger;
-import io.gulliver.contract.notice.MessengerException;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
@@ -21,14 +19,10 @@ import io.gulliver.service.action.ControlAction.Refused;
 import io.gulliver.service.action.NoticeTell;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
-import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -45,50 +39,6 @@ class NoticeTellTest {
     private Migration run;
     private NoticeJob job;
     private NoticeTell action;
-
-    private static final class Post implements Messenger {
-        final List<String> mails = new ArrayList<>();
-        final List<String> hooks = new ArrayList<>();
-        boolean mailed = true;
-        boolean hooked;
-
-        @Nullable
-        String refuses;
-
-        @Nullable
-        String away;
-
-        @Override
-        public boolean mails() {
-            return mailed;
-        }
-
-        @Override
-        public boolean hooks() {
-            return hooked;
-        }
-
-        @Override
-        public String address() {
-            return "https://gulliver.example";
-        }
-
-        @Override
-        public void mail(String id, String to, String subject, String text) {
-            if (to.equals(refuses)) {
-                throw new MessengerException("550 no such user", true, new IOException());
-            }
-            if (to.equals(away)) {
-                throw new MessengerException("connection refused", false, new IOException());
-            }
-            mails.add(to + " | " + subject + "\n" + text);
-        }
-
-        @Override
-        public void hook(String id, Instant at, String json) {
-            hooks.add(json);
-        }
-    }
 
     @BeforeEach
     void open() {
@@ -208,7 +158,8 @@ class NoticeTellTest {
         post.mailed = false;
         assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example")).outputs())
                 .containsEntry("sent", List.of())
-                .containsEntry("failed", Map.of("desk@bank.example", "no mail server is named (gulliver.notices.smtp)"));
+                .containsEntry(
+                        "failed", Map.of("desk@bank.example", "no mail server is named (gulliver.notices.smtp)"));
         post.hooked = true;
         assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example")).outputs())
                 .containsEntry("sent", List.of("webhook"))
