@@ -42,6 +42,11 @@ final class OldListener extends ShortAction {
     private static final Pattern NOW = Pattern.compile("==== gulliver now (\\S+) ([+-]\\d{4})");
     private static final Pattern LOG = Pattern.compile("(?m)^==== gulliver log (.+)$");
 
+    /** How many lines of the log name this database; more than were printed where they did not all fit. */
+    private static final Pattern LINES = Pattern.compile("(?m)^==== gulliver lines (\\d+)$");
+
+    private static final String ESTABLISH = " * establish * ";
+
     /** A file that nobody has. */
     private static final String NONE = "-";
 
@@ -64,7 +69,11 @@ final class OldListener extends ShortAction {
                                 "oracle_home",
                                 rendering.shown("oracle_home"),
                                 "listener_log",
-                                rendering.shown("listener_log", NONE)));
+                                rendering.shown("listener_log", NONE),
+                                "names",
+                                call.inputs().get("services") instanceof Map
+                                        ? String.join(" ", names(Inputs.of(call)))
+                                        : rendering.shown("service")));
         rendering.check(
                 Boolean.TRUE.equals(call.inputs().get("demand_none"))
                         ? "no line of the last " + rendering.shown("within_minutes", "60")
@@ -90,7 +99,7 @@ final class OldListener extends ShortAction {
                                 + " step with what it says.");
             }
             return StepResult.done(
-                    Map.of("looked", false, "callers", List.of()),
+                    Map.of("looked", false, "callers", List.of(), "unread", 0),
                     "Who calls the listener on " + host + " was not read: " + why);
         }
         Instant at = Instant.parse(now.group(1));
@@ -104,8 +113,10 @@ final class OldListener extends ShortAction {
                 .map(OldListener::line)
                 .toList();
         List<EvidenceRef> kept = List.of(context.evidence("callers.txt", "list", String.join("\n", callers) + "\n"));
+        long unread = unread(said.orElse(""));
         String message = callers.size() + " clients by " + log.group(1)
-                + (minutes == 0 ? "" : " in the " + minutes + " minutes before " + at);
+                + (minutes == 0 ? "" : " in the " + minutes + " minutes before " + at)
+                + (unread == 0 ? "" : "; " + unread + " older lines that name the database were not read");
         if (none && !callers.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,
@@ -113,7 +124,14 @@ final class OldListener extends ShortAction {
                     "Have each client redirected, and retry; or skip this step with the reason for which those that are left"
                             + " do not matter.");
         }
-        return new StepResult(true, Map.of("looked", true, "callers", callers), null, null, kept, message);
+        return new StepResult(
+                true, Map.of("looked", true, "callers", callers, "unread", unread), null, null, kept, message);
+    }
+
+    private static long unread(String said) {
+        Matcher lines = LINES.matcher(said);
+        long read = said.lines().filter(line -> line.contains(ESTABLISH)).count();
+        return lines.find() ? Math.max(0, Long.parseLong(lines.group(1)) - read) : 0;
     }
 
     /** What the script printed, or nothing of a host without a login. */
@@ -130,7 +148,9 @@ final class OldListener extends ShortAction {
                                             "listener_log",
                                             inputs.findText("listener_log")
                                                     .filter(file -> !file.isEmpty())
-                                                    .orElse(NONE))),
+                                                    .orElse(NONE),
+                                            "names",
+                                            String.join(" ", names(inputs)))),
                             List.of())
                     .output());
         } catch (StepFailedException e) {

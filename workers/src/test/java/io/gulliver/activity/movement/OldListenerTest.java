@@ -92,6 +92,45 @@ class OldListenerTest {
                 .hasMessageNotContaining("loader");
     }
 
+    /** A listener of many databases writes more in an hour than is read of it; what names this database is found all the same. */
+    @Test
+    void whatOthersWriteInTheLogHidesNobodyAndWhatDidNotFitIsSaid() throws Exception {
+        Instant now = Instant.now();
+        bench.oracle.logListener(MigrationBench.SOURCE, log);
+        String neighbours =
+                called(now.minusSeconds(30), "neighbour", "payroll", 0).repeat(8_000);
+        Files.writeString(log, called(now.minusSeconds(600), "report", "ORDERS_APP", 12514) + neighbours);
+        assertThat(Files.size(log)).isGreaterThan(1_000_000);
+        assertThatThrownBy(() -> bench.perform(call(true))).hasMessageContaining("still called: report of app-1");
+        assertThat(bench.perform(call(false))).containsEntry("unread", 0L);
+
+        Files.writeString(
+                log,
+                called(now.minusSeconds(600), "first", "orders", 0)
+                        + called(now.minusSeconds(30), "loader", "orders", 0).repeat(8_000));
+        Map<String, Object> cut = bench.perform(call(false));
+        assertThat(cut.get("callers")).asString().contains("loader").doesNotContain("first");
+        assertThat(Long.parseLong(String.valueOf(cut.get("unread")))).isBetween(1_000L, 8_000L);
+    }
+
+    @Test
+    void aLogAsXmlIsReadWithTheTimeOfTheLineBefore() throws Exception {
+        Instant now = Instant.now();
+        bench.oracle.logListener(MigrationBench.SOURCE, log);
+        StringBuilder xml = new StringBuilder();
+        for (String service : List.of("payroll", "orders", "payroll")) {
+            xml.append("<msg time='")
+                    .append(now.minusSeconds(60))
+                    .append("' org_id='oracle' comp_id='tnslsnr'\n type='UNKNOWN' level='16' host_id='lilliput'\n")
+                    .append(" host_addr='10.0.0.1'>\n <txt>")
+                    .append(called(now.minusSeconds(60), "app", service, 0))
+                    .append(" </txt>\n</msg>\n");
+        }
+        Files.writeString(log, xml);
+        assertThatThrownBy(() -> bench.perform(call(true)))
+                .hasMessageContaining("app of app-1 (10.1.2.3) asked for orders, 1 times");
+    }
+
     /** A log that cannot be read is no proof that nobody calls. */
     @Test
     void aLogThatNobodyCanReadIsNoProof() throws Exception {
