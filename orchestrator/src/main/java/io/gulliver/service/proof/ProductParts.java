@@ -84,8 +84,8 @@ public final class ProductParts {
             Side.TARGET);
 
     /** Releases in the header of a statement. */
-    private static final Pattern VERSIONS =
-            Pattern.compile("(?m)^versions: \\{min: \"([0-9.]+)\"(?:, max: \"([0-9.]+)\")?\\}$");
+    private static final com.google.re2j.Pattern VERSIONS =
+            com.google.re2j.Pattern.compile("(?m)^versions: \\{min: \"([0-9.]+)\"(?:, max: \"([0-9.]+)\")?\\}$");
 
     private static final Pattern SHARED = Pattern.compile("\\{\\{> ([a-z0-9-]+\\.txt)}}");
 
@@ -136,7 +136,7 @@ public final class ProductParts {
         for (Resource file : resolver.getResources("classpath*:" + STATEMENTS + "*.sql")) {
             String name = String.valueOf(file.getFilename());
             String text = whole(text(file));
-            Matcher versions = VERSIONS.matcher(text);
+            com.google.re2j.Matcher versions = VERSIONS.matcher(text);
             add(
                     PartKind.STATEMENT,
                     name.substring(0, name.length() - ".sql".length()),
