@@ -105,7 +105,7 @@ public final class NoticeTell implements ControlAction {
                 addresses);
         patience.until(
                 () -> outbox.fate(id).values().stream().noneMatch("WAITING"::equals),
-                Math.min(LONGEST_SECONDS, Math.max(1, call.patienceSeconds())));
+                LONGEST_SECONDS);
         fate.putAll(outbox.fate(id));
         addresses.forEach(one -> fate.putIfAbsent(one, NO_MAIL));
         return result(fate);

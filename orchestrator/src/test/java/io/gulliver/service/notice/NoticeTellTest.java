@@ -92,7 +92,7 @@ class NoticeTellTest {
 
     private StepResult tell(Operation operation, int round, Object to) {
         return action.invoke(call(operation, round, to), (condition, seconds) -> {
-            assertThat(seconds).as("a night waits for no mail server").isLessThanOrEqualTo(30);
+            assertThat(seconds).as("two rounds of the job, and no more").isEqualTo(30);
             job.run();
             return condition.getAsBoolean();
         });
