@@ -103,9 +103,7 @@ public final class NoticeTell implements ControlAction {
                         text(call, title),
                         text(call, text)),
                 addresses);
-        patience.until(
-                () -> outbox.fate(id).values().stream().noneMatch("WAITING"::equals),
-                LONGEST_SECONDS);
+        patience.until(() -> outbox.fate(id).values().stream().noneMatch("WAITING"::equals), LONGEST_SECONDS);
         fate.putAll(outbox.fate(id));
         addresses.forEach(one -> fate.putIfAbsent(one, NO_MAIL));
         return result(fate);
