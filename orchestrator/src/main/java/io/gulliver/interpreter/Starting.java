@@ -13,6 +13,7 @@ import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.domain.program.ClockPiece;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +136,9 @@ final class Starting {
             return;
         }
         if (step.fanOut() && key.item() == null) {
+            if (!turn.evaluateOnly && heldByPlan(run, result)) {
+                return;
+            }
             fanOut(run, result.items() == null ? List.of() : result.items());
             return;
         }
@@ -160,7 +164,11 @@ final class Starting {
         start(run);
     }
 
-    /** The first step of the outage waits for T, and does not begin where the plan does not allow it. */
+    /**
+     * The first step of the outage waits for T, and does not begin where the plan does not allow it. While only people have
+     * done something, whose task may have lain open for hours, the next step asks once more: by when they began, which is
+     * their task's estimate ago, and not before T.
+     */
     private boolean heldByPlan(StepRunBuilder run, PrepareResult result) {
         OutageBounds bounds = result.outage();
         if (bounds == null || !run.worksInOutage() || outageBegan()) {
@@ -168,7 +176,11 @@ final class Starting {
         }
         Instant usersOut = bounds.usersOut();
         Instant now = result.programTime(turn.now);
-        if (usersOut != null && bounds.early(now)) {
+        Optional<Duration> byPeople = doneByPeople();
+        if (byPeople.isPresent()) {
+            Instant began = now.minus(byPeople.get());
+            now = usersOut != null && began.isBefore(usersOut) ? usersOut : began;
+        } else if (usersOut != null && bounds.early(now)) {
             waitForTime(run, usersOut, result.clock());
             return true;
         }
@@ -182,8 +194,23 @@ final class Starting {
         return refusal.isPresent();
     }
 
+    /** Whether a step of the outage began that is no person's. */
     private boolean outageBegan() {
-        return turn.runs().stream().anyMatch(other -> other.startedAt != null && other.worksInOutage());
+        return turn.runs().stream()
+                .anyMatch(other -> other.startedAt != null
+                        && other.items == null
+                        && other.worksInOutage()
+                        && other.step.kind() == StepKind.ACTION);
+    }
+
+    /** How long people need for the longest of the outage's tasks that are done; empty while none is. */
+    private Optional<Duration> doneByPeople() {
+        return turn.runs().stream()
+                .filter(other ->
+                        other.state == StepState.DONE && other.worksInOutage() && other.step.kind() == StepKind.TASK)
+                .map(other ->
+                        Duration.ofSeconds(other.step.estimateSeconds() == null ? 0 : other.step.estimateSeconds()))
+                .max(Comparator.naturalOrder());
     }
 
     void replanned() {

@@ -3,6 +3,8 @@ package io.gulliver.interpreter;
 import static io.gulliver.interpreter.Plans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepResult;
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PrepareResult;
@@ -26,10 +28,12 @@ class InterpreterOutageTest {
     private static final Instant T = Instant.parse("2027-01-16T19:00:00Z");
     private static final StepKey STOP = StepKey.of("stop");
     private static final StepKey LOAD = StepKey.of("load");
+    private static final StepKey OPEN = StepKey.of("open");
 
     private final Interpreter rules = new Interpreter(Plans.plan(
-            step("stop").phase(Phase.OUTAGE).kind(StepKind.TASK),
-            step("load").phase(Phase.OUTAGE).needs("stop")));
+            step("stop").phase(Phase.OUTAGE).kind(StepKind.TASK).estimate(600),
+            step("load").phase(Phase.OUTAGE).needs("stop"),
+            step("open").phase(Phase.OUTAGE).needs("load")));
     private Instant now = T;
     private MigrationState state = rules.initial(Plans.input(Interpreter.VERSION));
     private List<Effect> effects = List.of();
@@ -136,10 +140,60 @@ class InterpreterOutageTest {
     @Test
     void isNotHeldOnceTheOutageRuns() {
         begin(bounds(T, T));
-        now = T.plus(Duration.ofHours(5));
+        now = T.plus(Duration.ofMinutes(10));
         say(Verb.COMPLETE);
-        prepared(LOAD, bounds(T.plus(Duration.ofDays(7)), T));
+        prepared(LOAD, bounds(T, T));
+        assertThat(run(LOAD).state()).as("people began at T").isEqualTo(StepState.RUNNING);
+        now = T.plus(Duration.ofHours(5));
+        apply(new Event.Answered(LOAD, 1, Operation.RUN, StepResult.done(Map.of(), "loaded")));
+        prepared(OPEN, bounds(T.plus(Duration.ofDays(7)), T));
+        assertThat(run(OPEN).state()).isEqualTo(StepState.RUNNING);
+    }
+
+    /** Nobody took up the task for hours: that it was open is no outage. */
+    @Test
+    void asksOnceMoreWhenPeopleWereLateWithTheirTask() {
+        begin(bounds(T, T.plus(Duration.ofHours(2))));
+        assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
+        now = T.plus(Duration.ofHours(6));
+        say(Verb.COMPLETE);
+        prepared(LOAD, bounds(T, T.plus(Duration.ofHours(2))));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.PARKED);
+        assertThat(String.valueOf(run(LOAD).failure()))
+                .contains("may not begin the outage", "the last start that still fits into its window was");
+        apply(new Event.Commanded(
+                new CommandOrder("c-again", Verb.RETRY, LOAD, null, null, "because", "ana", Map.of())));
+        prepared(LOAD, new OutageBounds(T, T, List.of(), "Ana: agreed; Ben: agreed", null));
         assertThat(run(LOAD).state()).isEqualTo(StepState.RUNNING);
+    }
+
+    @Test
+    void aPlanMovedAfterPeopleBeganDoesNotMakeItsOutageWait() {
+        begin(bounds(T, T));
+        now = T.plus(Duration.ofMinutes(5));
+        say(Verb.COMPLETE);
+        prepared(LOAD, bounds(T.plus(Duration.ofDays(7)), T.plus(Duration.ofDays(7))));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.RUNNING);
+    }
+
+    @Test
+    void anOutageThatBeginsWithAFanOutIsHeldAsWell() {
+        Interpreter fanned = new Interpreter(
+                Plans.plan(step("stop").phase(Phase.OUTAGE).kind(StepKind.TASK).fanOut(2)));
+        state = fanned.initial(Plans.input(Interpreter.VERSION));
+        OutageBounds.Span freeze =
+                new OutageBounds.Span(T.minusSeconds(60), T.plus(Duration.ofDays(2)), "Year-end close");
+        state = fanned.apply(state, new Event.Begun(), now).state();
+        state = fanned.apply(
+                        state,
+                        new Event.Prepared(
+                                STOP,
+                                new PrepareResult(true, null, List.of("a", "b"), Map.of(), null, false, 1)
+                                        .held(null, new OutageBounds(T, null, List.of(freeze), null, null))),
+                        now)
+                .state();
+        assertThat(run(STOP).state()).isEqualTo(StepState.PARKED);
+        assertThat(state.steps()).hasSize(1);
     }
 
     @Test

@@ -40,6 +40,7 @@ public final class Plans {
         private String zone = "local";
         private int callTimeout = 60;
         private @Nullable Integer stateTimeout;
+        private @Nullable Integer estimate;
 
         StepBuilder(String id) {
             this.id = id;
@@ -122,6 +123,11 @@ public final class Plans {
             return this;
         }
 
+        public StepBuilder estimate(int seconds) {
+            estimate = seconds;
+            return this;
+        }
+
         public StepBuilder zone(String z) {
             zone = z;
             return this;
@@ -160,7 +166,7 @@ public final class Plans {
                     "dba",
                     false,
                     pointOfNoReturn,
-                    null,
+                    estimate,
                     stateTimeout);
         }
     }

@@ -261,6 +261,29 @@ class EstateStoresTest extends StoreContract {
     }
 
     @Test
+    void aDatabaseThatThePlanNoLongerDatesHasNoDatesAndIsNotAgreedOn() {
+        add("A", "B");
+        stores.plans().writeTimes(program, Map.of("A", planned(NOON), "B", planned(NOON)));
+        stores.plans().setBaseline(program, "agreed in May", "Mia");
+        assertThat(stores.migrations().unseen(program, NOON)).containsExactly("A", "B");
+        stores.plans().writeTimes(program, Map.of("B", planned(NOON.plusSeconds(60))));
+        assertThat(stores.migrations().unseen(program, NOON.plusSeconds(60)))
+                .as("nobody looks at a database by itself that stands in no wave")
+                .containsExactly("B");
+        StageTimes gone = stores.plans().times(program).get("A").get(5);
+        assertThat(gone.plannedEnd()).isNull();
+        assertThat(gone.forecastEnd()).isNull();
+        assertThat(gone.baselineEnd()).as("what was agreed in May stays").isNotNull();
+        assertThat(stores.views().row(program, "A").orElseThrow().slip()).isNull();
+        stores.plans().setBaseline(program, "agreed in June", "Ben");
+        assertThat(stores.plans().agreedEnds(program, 2, Stage.CUTOVER)).containsOnlyKeys("B");
+        stores.plans().writeTimes(program, Map.of());
+        assertThat(stores.plans().times(program).get("B"))
+                .extracting(StageTimes::plannedEnd)
+                .containsOnlyNulls();
+    }
+
+    @Test
     void agreeingAgainKeepsWhatWasAgreedBeforeAndSaysWhatMoved() {
         add("A");
         stores.plans().writeTimes(program, Map.of("A", planned(NOON)));
@@ -289,7 +312,12 @@ class EstateStoresTest extends StoreContract {
         add("A");
         plans.add(program, 1, "Pilot", NOON, List.of(), "Mia");
         plans.add(program, 2, "Rest", null, List.of(1), "Mia");
+        assertThat(changesOf("wave.added")).first().asString().contains("start: nothing -> " + NOON);
         plans.place(new WaveMember(program, 1, "A", NOON), "Mia");
+        assertThat(changesOf("wave.placed"))
+                .first()
+                .asString()
+                .contains("wave: nothing -> 1", "cutover: nothing -> " + NOON);
         plans.place(new WaveMember(program, 2, "A", NOON.plusSeconds(60)), "Mia");
         assertThat(changesOf("wave.placed"))
                 .last()

@@ -24,6 +24,15 @@ public record CutoverDates(
         broken = List.copyOf(broken);
     }
 
+    /**
+     * The same, with users in after an outage of another length.
+     *
+     * @param known how long users will be out by what is known best, or null where only the plan says it
+     */
+    public CutoverDates lasting(@Nullable Duration known) {
+        return known == null ? this : new CutoverDates(usersOut, usersOut.plus(known), hypercareEnds, retired, broken);
+    }
+
     /** The outage as it is planned. */
     public Duration outage() {
         return Duration.between(usersOut, usersIn);

@@ -39,8 +39,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -167,9 +169,21 @@ public final class JdbcPlanStore implements PlanStore {
                 Json.sha256(Json.write(wave)),
                 null,
                 AuditChange.details(
-                        before,
-                        wave,
+                        before == null ? Map.of() : before,
+                        before == null ? begun(wave) : wave,
                         Map.of("title", wave.title(), "state", wave.state().name()))));
+    }
+
+    /** What was said of a wave that is new, beside its title. */
+    private static Map<String, Object> begun(Wave wave) {
+        Map<String, Object> said = new TreeMap<>();
+        if (!wave.after().isEmpty()) {
+            said.put("after", wave.after());
+        }
+        if (wave.start() != null) {
+            said.put("start", wave.start());
+        }
+        return said;
     }
 
     private static MapSqlParameterSource params(Wave wave) {
@@ -243,7 +257,14 @@ public final class JdbcPlanStore implements PlanStore {
                     by,
                     "wave.placed",
                     "database/" + member.program() + "/" + member.database(),
-                    AuditChange.details(before, member, Map.of("wave", member.wave())));
+                    before != null
+                            ? AuditChange.details(before, member, Map.of("wave", member.wave()))
+                            : AuditChange.details(
+                                    Map.of(),
+                                    member.cutover() == null
+                                            ? Map.of("wave", member.wave())
+                                            : Map.of("wave", member.wave(), "cutover", member.cutover()),
+                                    Map.of("wave", member.wave())));
         });
     }
 
@@ -462,10 +483,18 @@ public final class JdbcPlanStore implements PlanStore {
                         .addValue("forecast_end", RowValues.at(stage.forecastEnd())));
             }
         });
-        if (stages.isEmpty()) {
-            return;
-        }
         db.inTransaction(() -> {
+            MapSqlParameterSource[] undated = dated(program).stream()
+                    .filter(database -> !times.containsKey(database))
+                    .map(database -> new MapSqlParameterSource()
+                            .addValue("program", program)
+                            .addValue("database", database))
+                    .toArray(MapSqlParameterSource[]::new);
+            batch.batchUpdate("""
+                    update database_stages
+                    set planned_start = null, planned_end = null, forecast_start = null, forecast_end = null
+                    where program = :program and database_name = :database
+                    """, undated);
             batch.batchUpdate("""
                     update database_stages
                     set planned_start = :planned_start, planned_end = :planned_end, forecast_start = :forecast_start,
@@ -474,6 +503,16 @@ public final class JdbcPlanStore implements PlanStore {
                     """, stages.toArray(MapSqlParameterSource[]::new));
             writeSlips(program);
         });
+    }
+
+    /** Databases that a plan has given times. */
+    private Set<String> dated(String program) {
+        return new TreeSet<>(
+                db.jdbc().sql("""
+                select distinct database_name from database_stages
+                where program = :program and (planned_start is not null or planned_end is not null
+                    or forecast_start is not null or forecast_end is not null)
+                """).param("program", program).query(String.class).list());
     }
 
     @Override

@@ -46,7 +46,10 @@ public interface PlanStore extends PlanReader {
     /** Goes back to the computed duration; audited. */
     void removeOverride(String program, String database, Stage stage, String by);
 
-    /** Writes planned and forecast times, and the slips that follow; baseline and actual times are left as they are. */
+    /**
+     * Writes planned and forecast times, and the slips that follow; databases that are not named have none any more. Baseline
+     * and actual times are left as they are.
+     */
     void writeTimes(String program, Map<String, List<StageTimes>> times);
 
     /**

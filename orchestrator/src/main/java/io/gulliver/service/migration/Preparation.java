@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -108,14 +109,21 @@ public final class Preparation implements Preparer {
                 .by(times.apply(migration));
     }
 
-    /** A step of the outage hears when the outage may begin; whether it begins it, the run knows. */
+    /**
+     * A step of the outage hears when the outage may begin; whether it begins it, the run knows. One that waits for T does
+     * not wait for it any more once two persons let the outage begin.
+     */
     private PrepareResult bounded(PrepareResult result, PrepareRequest request, Migration migration) {
         Phase phase = plans.playbook(migration.playbookHash())
                 .requireStep(request.step().step())
                 .phase();
-        return phase != Phase.OUTAGE || request.evaluate() || !result.applies() || result.error() != null
-                ? result
-                : result.held(result.notBefore(), outages.apply(migration));
+        if (phase != Phase.OUTAGE || request.evaluate() || !result.applies() || result.error() != null) {
+            return result;
+        }
+        OutageBounds bounds = outages.apply(migration);
+        boolean let =
+                bounds != null && bounds.override() != null && Objects.equals(result.notBefore(), bounds.usersOut());
+        return result.held(let ? null : result.notBefore(), bounds);
     }
 
     private Migration begun(MigrationId id) {

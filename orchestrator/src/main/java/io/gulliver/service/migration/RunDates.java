@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -36,19 +37,25 @@ public final class RunDates {
     private final PlanStore plans;
     private final DatabaseStore databases;
     private final AuditStore audit;
+    private final PlanMoves moves;
     private final BiFunction<String, String, Optional<OutageFigures>> outages;
 
-    /** @param outages what is known of the outage of a database, by program and name: its headline figure */
+    /**
+     * @param moves tells a run that it need not wait for its date any more
+     * @param outages what is known of the outage of a database, by program and name: its headline figure
+     */
     public RunDates(
             StoreDatabase db,
             PlanStore plans,
             DatabaseStore databases,
             AuditStore audit,
+            PlanMoves moves,
             BiFunction<String, String, Optional<OutageFigures>> outages) {
         this.db = db;
         this.plans = plans;
         this.databases = databases;
         this.audit = audit;
+        this.moves = moves;
         this.outages = outages;
     }
 
@@ -68,7 +75,9 @@ public final class RunDates {
             return null;
         }
         return OutageBounds.of(
-                dates(migration).orElse(null),
+                dates(migration)
+                        .map(dates -> dates.lasting(outage(migration).orElse(null)))
+                        .orElse(null),
                 window(migration),
                 plans.freezes(migration.program()),
                 plans.outageWords(migration.id()),
@@ -86,13 +95,12 @@ public final class RunDates {
         if (window != null) {
             facts.put("plan.window_minutes", minutes(window));
         }
-        outages.apply(migration.program(), migration.database())
-                .flatMap(OutageFigures::forecast)
-                .ifPresent(one -> facts.put("plan.outage_minutes", minutes(one.length())));
+        Optional<Duration> outage = outage(migration);
+        outage.ifPresent(length -> facts.put("plan.outage_minutes", minutes(length)));
         dates(migration).ifPresent(dates -> {
             facts.put("plan.users_out", dates.usersOut().toString());
             facts.put("plan.users_in", dates.usersIn().toString());
-            Instant last = dates.lastStart(window);
+            Instant last = dates.lasting(outage.orElse(null)).lastStart(window);
             if (last != null) {
                 facts.put("plan.last_start", last.toString());
             }
@@ -115,7 +123,7 @@ public final class RunDates {
                     "Migration " + migration.number() + " of " + migration.database()
                             + " is no production run under way: no plan holds its outage.");
         }
-        return db.inTransaction(() -> {
+        boolean may = db.inTransaction(() -> {
             Instant now = db.clock().instant();
             Instant usersOut = dates(migration).map(CutoverDates::usersOut).orElse(null);
             if (!Objects.equals(seen, usersOut)) {
@@ -134,7 +142,7 @@ public final class RunDates {
             });
             plans.addOutageWord(migration.program(), word);
             OutageBounds bounds = bounds(migration);
-            boolean may = bounds != null && bounds.override() != null;
+            boolean agreed = bounds != null && bounds.override() != null;
             Map<String, Object> details =
                     new TreeMap<>(ActingFor.details(db, speaker.subject(), migration.program(), RolePolicy.OVERRULING));
             details.put("reason", word.reason());
@@ -143,14 +151,25 @@ public final class RunDates {
                     migration.program(),
                     now,
                     speaker.name(),
-                    may ? "outage.overridden" : "outage.override-asked",
+                    agreed ? "outage.overridden" : "outage.override-asked",
                     "migration/" + migration.id(),
                     null,
                     null,
                     null,
                     details));
-            return may;
+            return agreed;
         });
+        if (may) {
+            moves.moved(migration.program(), Set.of(migration.database()));
+        }
+        return may;
+    }
+
+    /** What is known best of the outage before it begins. */
+    private Optional<Duration> outage(Migration migration) {
+        return outages.apply(migration.program(), migration.database())
+                .flatMap(OutageFigures::forecast)
+                .map(OutageFigures.Figure::length);
     }
 
     private static double minutes(Duration duration) {

@@ -159,12 +159,13 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    public RunDates runDates(Stores stores, ObjectProvider<PlanService> planning) {
+    public RunDates runDates(Stores stores, PlanMoves moves, ObjectProvider<PlanService> planning) {
         return new RunDates(
                 stores.database(),
                 stores.plans(),
                 stores.databases(),
                 stores.audit(),
+                moves,
                 (program, database) ->
                         planning.getObject().headline(program, database).map(Headline::outages));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.people.Account;
@@ -24,6 +25,7 @@ import io.gulliver.testing.Services;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +42,7 @@ class RunDatesTest extends StoreContract {
     private RunDates dates;
     private PlanEditService edits;
     private Instant typed = Instant.EPOCH;
+    private final List<MigrationId> told = new ArrayList<>();
 
     @BeforeEach
     void planned() {
@@ -52,6 +55,7 @@ class RunDatesTest extends StoreContract {
                 stores.plans(),
                 stores.databases(),
                 stores.audit(),
+                new PlanMoves(stores.migrations(), told::add),
                 (key, name) -> planning.headline(key, name).map(Headline::outages));
         edits = new PlanEditService(database, stores.plans(), Services.plan(stores));
         edits.addWave(program, 1, "Pilot", clock.instant(), List.of(), List.of("A"), "Mia");
@@ -101,6 +105,7 @@ class RunDatesTest extends StoreContract {
         Instant before = typed.minusSeconds(60);
         assertThat(bounds(run).refusal(before)).isPresent();
         assertThat(dates.letBegin(run, typed, "The link is down tomorrow", ANA)).isFalse();
+        assertThat(told).isEmpty();
         assertThat(bounds(run).refusal(before)).isPresent();
         assertThatThrownBy(() -> dates.letBegin(run, typed, "Really", ANA))
                 .isInstanceOf(RefusedException.class)
@@ -122,6 +127,7 @@ class RunDatesTest extends StoreContract {
                 .as("newest first")
                 .containsExactly("outage.overridden Ben [uma]", "outage.override-asked Ana null");
         assertThat(bounds(run).refusal(before)).isEmpty();
+        assertThat(told).as("the run need not wait any more").containsExactly(run.id());
         assertThat(bounds(run).override()).isEqualTo("Ana: The link is down tomorrow; Ben: Agreed with the shop");
         edits.place(program, 1, List.of("A"), typed.plus(Duration.ofDays(7)), "Mia");
         assertThat(bounds(run).refusal(before))

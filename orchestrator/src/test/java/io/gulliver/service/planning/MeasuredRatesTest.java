@@ -13,6 +13,7 @@ import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.planning.method.MethodReport;
 import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.testing.Services;
 import java.nio.charset.StandardCharsets;
@@ -132,6 +133,7 @@ class MeasuredRatesTest extends StoreContract {
                 stores.plans(),
                 stores.databases(),
                 stores.audit(),
+                new PlanMoves(stores.migrations(), migration -> {}),
                 (key, name) -> plan.headline(key, name).map(Headline::outages));
         Migration run = stores.migrations()
                 .create(new NewMigration(

@@ -7,6 +7,8 @@ import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
+import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -275,7 +277,12 @@ class PlanEditController {
         model.addAttribute(
                 "lastStart",
                 plan.cutover(program, database)
-                        .map(dates -> dates.lastStart(window(program, database)))
+                        .map(dates -> dates.lasting(service.headline(program, database)
+                                        .map(Headline::outages)
+                                        .flatMap(OutageFigures::forecast)
+                                        .map(OutageFigures.Figure::length)
+                                        .orElse(null))
+                                .lastStart(window(program, database)))
                         .orElse(null));
         model.addAttribute("waves", plan.waves(program));
         model.addAttribute("units", Unit.values());
