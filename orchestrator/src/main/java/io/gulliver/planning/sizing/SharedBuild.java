@@ -92,7 +92,7 @@ public record SharedBuild(
             if (sizes != null) {
                 ifls += (long) Math.ceil(sizes.value(BuildFigure.IFLS) / (double) Math.max(1, member.servers()));
                 dataGib += sizes.value(BuildFigure.DATA) * GIB_PER_GB
-                        + sizes.value(BuildFigure.RECOVERY_AREA) / MB_PER_GIB;
+                        + (sizes.value(BuildFigure.TEMPORARY) + sizes.value(BuildFigure.RECOVERY_AREA)) / MB_PER_GIB;
                 redoMb += (double) sizes.value(BuildFigure.REDO_LOG)
                         * sizes.value(BuildFigure.REDO_GROUPS)
                         * FilePlanner.LOG_MEMBERS;
@@ -111,7 +111,7 @@ public record SharedBuild(
         builder.figure(BuildFigure.IFLS.key(), BuildFigure.IFLS.words(), "", ifls);
         builder.figure(
                 DATA_EACH,
-                "each of " + dataVolumes + " volumes for data and recovery area",
+                "each of " + dataVolumes + " volumes for data, temporary space and recovery area",
                 "GiB",
                 Math.ceil(dataGib / Math.max(1, dataVolumes)));
         builder.figure(

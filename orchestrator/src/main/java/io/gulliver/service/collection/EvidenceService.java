@@ -381,7 +381,7 @@ public final class EvidenceService {
      * same file again says nothing new.
      */
     private Reading notAfterNow(String program, String database, Reading reading) {
-        Instant now = db.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = db.now(program).truncatedTo(ChronoUnit.MICROS);
         Instant latest = now.plus(CLOCKS_DIFFER);
         List<Fact> ahead = reading.facts().stream()
                 .filter(fact -> fact.at().isAfter(latest))

@@ -204,7 +204,7 @@ public final class WaitingTasks {
 
     /** Why an output of the script written then is not taken for a database, as a clause; empty when it is. */
     Optional<String> age(String program, String database, Instant at) {
-        Instant now = this.database.clock().instant();
+        Instant now = this.database.now(program);
         int days = days(program, database);
         if (at.isBefore(now.minus(Duration.ofDays(days)))) {
             return Optional.of("it was written at " + at + ", and the program takes none older than " + days + " days ("
