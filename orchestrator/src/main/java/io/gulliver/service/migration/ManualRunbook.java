@@ -209,8 +209,8 @@ public final class ManualRunbook {
             } else if (!step.inputs().isEmpty()) {
                 if (step.what() != null) {
                     text.append(
-                            "\nCommands are not known here, the figures are. A process with the role *workers* writes them down,"
-                                    + " where the action is one of the workers.\n");
+                            "\nCommands cannot be written down for this step, the figures can: one of them is missing, or nothing is"
+                                    + " run on a system.\n");
                 }
                 text.append("\n| input | value |\n|---|---|\n");
                 step.inputs()

@@ -190,11 +190,10 @@ class WhatIsSizedBindsTest {
                 .isEqualTo(Math.ceil((4096 + 8192 + 128 + 2 * 2048 + 2 * 450) * 1.1 / 1024));
         assertThat((double) together.get("redo_gib")).isEqualTo(Math.ceil(2 * 2289.0 * 4 * 2 / 1024 / 2));
         assertThat((double) together.get("data_gib"))
-                .isEqualTo(Math.ceil(
-                        (2 * 130 * 1e9 / (1L << 30)
-                                        + 2 * (long) alone.get("recovery_area_mb") / 1024.0
-                                        + 2 * (long) alone.get("temporary_mb") / 1024.0)
-                                / 4));
+                .isEqualTo(Math.ceil((2 * 130 * 1e9 / (1L << 30)
+                                + 2 * (long) alone.get("recovery_area_mb") / 1024.0
+                                + 2 * (long) alone.get("temporary_mb") / 1024.0)
+                        / 4));
     }
 
     @Test

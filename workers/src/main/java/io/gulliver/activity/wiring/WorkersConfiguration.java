@@ -69,24 +69,23 @@ public class WorkersConfiguration {
     }
 
     @Bean
-    StepActions buildActions(Systems systems) {
-        return () -> BuildActions.all(systems);
-    }
-
-    @Bean
     Databases databases(Landscape landscape, SecretSource secrets, Systems systems) {
         return new Databases(landscape.databases(), secrets, systems);
     }
 
     @Bean
     StepActions migrationActions(Systems systems, Databases databases, EvidenceSource given) {
-        return () -> {
-            List<StepAction> actions = new ArrayList<>(DiscoveryActions.all(systems, databases, given));
-            actions.addAll(MovementActions.all(systems, databases));
-            actions.addAll(ValidationActions.all(systems, databases));
-            actions.addAll(CutoverActions.all(systems, databases));
-            return actions;
-        };
+        return () -> actions(systems, databases, given);
+    }
+
+    /** All that works on systems and databases. */
+    static List<StepAction> actions(Systems systems, Databases databases, EvidenceSource given) {
+        List<StepAction> actions = new ArrayList<>(BuildActions.all(systems));
+        actions.addAll(DiscoveryActions.all(systems, databases, given));
+        actions.addAll(MovementActions.all(systems, databases));
+        actions.addAll(ValidationActions.all(systems, databases));
+        actions.addAll(CutoverActions.all(systems, databases));
+        return actions;
     }
 
     @Bean(destroyMethod = "close")
