@@ -631,6 +631,9 @@ final class LabCommands {
 
     private Effect killSession(String session) {
         String[] parts = session.split(",");
+        if (parts.length > 2 && database.spec().major() < 11) {
+            throw new OraError(26, "missing or invalid session ID");
+        }
         var found = parts.length < 2
                 ? List.<String>of()
                 : Rows.texts(

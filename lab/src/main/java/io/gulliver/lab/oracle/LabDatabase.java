@@ -13,6 +13,7 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -882,14 +883,18 @@ public final class LabDatabase implements AutoCloseable {
                                 "oracle_maintained",
                                 "Y"));
             }
-            for (String role : List.of(
+            List<String> roles = new ArrayList<>(List.of(
                     "CONNECT",
                     "RESOURCE",
                     "DBA",
                     "SELECT_CATALOG_ROLE",
                     "EXECUTE_CATALOG_ROLE",
-                    "DATAPUMP_EXP_FULL_DATABASE",
-                    "DATAPUMP_IMP_FULL_DATABASE")) {
+                    "EXP_FULL_DATABASE",
+                    "IMP_FULL_DATABASE"));
+            if (spec.major() >= 11) {
+                roles.addAll(List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE"));
+            }
+            for (String role : roles) {
                 Rows.insert(c, "DBA_ROLES", Rows.row("role", role));
             }
             Rows.insert(

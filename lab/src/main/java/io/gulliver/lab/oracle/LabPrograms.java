@@ -368,6 +368,11 @@ final class LabPrograms implements AutoCloseable {
         }
     }
 
+    /** 10.2 has the roles of the original export and import alone. */
+    private static String dataPumpRole(LabDatabase database, boolean export) {
+        return (database.spec().major() < 11 ? "" : "DATAPUMP_") + (export ? "EXP" : "IMP") + "_FULL_DATABASE";
+    }
+
     /** Rights, edition and the directory object: what the server checks before a job is made. */
     private static Path directory(LabSession session, ParameterFile parameters) {
         LabDatabase database = session.database();
@@ -378,7 +383,7 @@ final class LabPrograms implements AutoCloseable {
         }
         String name = parameters.require("DIRECTORY").toUpperCase(Locale.ROOT);
         try (Connection c = database.connect()) {
-            String role = parameters.export() ? "DATAPUMP_EXP_FULL_DATABASE" : "DATAPUMP_IMP_FULL_DATABASE";
+            String role = dataPumpRole(database, parameters.export());
             if (!session.mayAct(c) && !session.roles(c).contains(role)) {
                 throw new ParameterFile.Refused("ORA-31631: privileges are required");
             }
@@ -428,7 +433,7 @@ final class LabPrograms implements AutoCloseable {
                     String.valueOf(e.getMessage()));
         }
         try (Connection c = there.database().connect()) {
-            if (!there.mayAct(c) && !there.roles(c).contains("DATAPUMP_EXP_FULL_DATABASE")) {
+            if (!there.mayAct(c) && !there.roles(c).contains(dataPumpRole(there.database(), true))) {
                 throw new ParameterFile.Refused(
                         "ORA-31631: privileges are required",
                         "ORA-39149: cannot link privileged user to non-privileged user");

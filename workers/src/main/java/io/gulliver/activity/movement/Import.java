@@ -192,7 +192,7 @@ final class Import extends DataPump {
             Set<String> schemas = present(call, admin);
             for (String schema : schemas) {
                 for (OracleRow session : admin.query("application-sessions", Map.of("owners", "," + schema + ","))) {
-                    admin.execute("kill-session", Map.of("session", SessionRestriction.session(session)));
+                    SessionRestriction.kill(databases, Address.of(call, ""), admin, call, context, session);
                 }
                 admin.execute("drop-user", Map.of("user", schema));
             }

@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
  */
 final class PrepareLink extends ShortAction {
     private static final String DEFAULT_NAME = "MIG_SRC";
-    private static final String SOURCE_ROLE = "DATAPUMP_EXP_FULL_DATABASE";
     private static final int SHOWN = 20;
     private static final String ENCRYPTION = "link-encryption";
     private static final String CLEAR_TEXT = "clear text";
@@ -163,13 +162,14 @@ final class PrepareLink extends ShortAction {
     }
 
     private static void demandRole(OracleClient client, Address source, String user) {
+        String role = DataPumpRoles.export(client.release());
         boolean held = client.query("role-grants").stream()
                 .anyMatch(row -> row.text("GRANTEE").equals(user)
-                        && row.text("GRANTED_ROLE").equals(SOURCE_ROLE));
+                        && row.text("GRANTED_ROLE").equals(role));
         if (!held) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,
-                    "User " + user + " of " + source.name() + " does not hold " + SOURCE_ROLE
+                    "User " + user + " of " + source.name() + " does not hold " + role
                             + ": the import would end with ORA-39149.",
                     "Retry the step that prepares the source's side, then this one.");
         }

@@ -67,7 +67,9 @@ final class PrepareSide extends ShortAction {
                 .asks(where, "users", "directories")
                 .runs(where, "create-migration-user", Map.of("user", user, "tablespace", tablespace))
                 .runs(where, "grant-session", Map.of("user", user));
-        for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
+        for (String role : List.of(
+                "«DATAPUMP_EXP_FULL_DATABASE, before 11.1 EXP_FULL_DATABASE»",
+                "«DATAPUMP_IMP_FULL_DATABASE, before 11.1 IMP_FULL_DATABASE»")) {
             rendering.runs(where, "grant-role", Map.of("role", role, "user", user));
         }
         Exemption.exempted(call, databases, user)
@@ -106,7 +108,7 @@ final class PrepareSide extends ShortAction {
                                 tablespace));
             }
             client.execute("grant-session", Map.of("user", user));
-            for (String role : List.of("DATAPUMP_EXP_FULL_DATABASE", "DATAPUMP_IMP_FULL_DATABASE")) {
+            for (String role : DataPumpRoles.of(client.release())) {
                 client.execute("grant-role", Map.of("role", role, "user", user));
             }
             for (String one : Exemption.exempted(call, databases, user)) {
@@ -214,11 +216,12 @@ final class PrepareSide extends ShortAction {
     }
 
     /** Removes user and directory object where they are; answers what was removed. */
-    static List<String> remove(OracleClient client, String user, String directory) {
+    private List<String> remove(
+            OracleClient client, StepCall call, StepContext context, String user, String directory) {
         List<String> removed = new java.util.ArrayList<>();
         if (exists(client, user)) {
             for (OracleRow session : client.query("application-sessions", Map.of("owners", "," + user + ","))) {
-                client.execute("kill-session", Map.of("session", SessionRestriction.session(session)));
+                SessionRestriction.kill(databases, Address.of(call, ""), client, call, context, session);
             }
             client.execute("drop-user", Map.of("user", user));
             removed.add("user " + user);
@@ -237,6 +240,8 @@ final class PrepareSide extends ShortAction {
         try (OracleClient client = databases.change(address, call, context)) {
             List<String> removed = remove(
                     client,
+                    call,
+                    context,
                     databases.user(inputs.text("migration_credential")),
                     inputs.findText("directory").orElse("MIG_DP"));
             removed.addAll(Exemption.end(call, databases, client));

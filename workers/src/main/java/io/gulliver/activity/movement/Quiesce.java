@@ -57,7 +57,12 @@ final class Quiesce extends ShortAction {
                 .asksForLines(where, "service-stop-statements", Map.of("service", rendering.shown("service")))
                 .check("run each line that is printed; services of a cluster are stopped by srvctl stop service.")
                 .asksFor(where, "application-sessions", Map.of("owners", "," + rendering.shown("schemas") + ","))
-                .runs(where, "kill-session", Map.of("session", "«sid,serial#,@inst_id of each application session»"))
+                .runs(
+                        where,
+                        "kill-session",
+                        Map.of(
+                                "session",
+                                "«sid,serial#,@inst_id of each application session; before 11.1 sid,serial#, on its instance»"))
                 .asks(where, "transaction-count", "pending-distributed", "current-scn")
                 .check("no transaction is open and none is in doubt; the SCN is that of the export.");
     }
@@ -83,7 +88,8 @@ final class Quiesce extends ShortAction {
                     () -> {
                         if (end) {
                             for (OracleRow session : client.query("application-sessions", Map.of("owners", owners))) {
-                                ended.addAndGet(SessionRestriction.kill(client, session));
+                                ended.addAndGet(
+                                        SessionRestriction.kill(databases, address, client, call, context, session));
                             }
                         }
                         int open = SessionRestriction.open(client);

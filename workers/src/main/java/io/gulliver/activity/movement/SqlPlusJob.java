@@ -252,7 +252,7 @@ abstract class SqlPlusJob implements StepAction {
             boolean gone = context.waitFor(
                     () -> {
                         List<OracleRow> open = client.query("module-sessions", Map.of("module", job));
-                        open.forEach(row -> SessionRestriction.kill(client, row));
+                        open.forEach(row -> SessionRestriction.kill(databases, address, client, call, context, row));
                         return open.isEmpty()
                                 && over(systems.jobs().status(host, job).state());
                     },

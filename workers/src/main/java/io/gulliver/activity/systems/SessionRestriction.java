@@ -57,10 +57,40 @@ public final class SessionRestriction {
         return OwnerList.of(schemas);
     }
 
-    /** Ends a session; answers how many ended. */
-    public static int kill(OracleClient client, OracleRow session) {
+    /**
+     * Ends a session; answers how many ended. Before 11.1 the statement knows no instance (docs/domain/cutover.md, A fence that survives a restart)
+     * and is run on that of the session.
+     */
+    public static int kill(
+            Databases databases,
+            Databases.Address address,
+            OracleClient client,
+            StepCall call,
+            StepContext context,
+            OracleRow session) {
+        if (!client.release().startsWith("10.")) {
+            return kill(client, session(session) + ",@" + instance(session));
+        }
+        List<OracleRow> instances = client.query("instances");
+        if (instances.size() == 1) {
+            return kill(client, session(session));
+        }
+        String name = instances.stream()
+                .filter(row -> instance(row).equals(instance(session)))
+                .map(row -> row.text("INSTANCE_NAME"))
+                .findFirst()
+                .orElse(null);
+        if (name == null) {
+            return 0; // its instance is gone, and it with that
+        }
+        try (OracleClient there = databases.change(address.at(name), call, context)) {
+            return kill(there, session(session));
+        }
+    }
+
+    private static int kill(OracleClient client, String session) {
         try {
-            client.execute("kill-session", Map.of("session", session(session)));
+            client.execute("kill-session", Map.of("session", session));
             return 1;
         } catch (OracleException e) {
             if (e.code() == 30 || e.code() == 31) {
@@ -88,9 +118,12 @@ public final class SessionRestriction {
     private SessionRestriction() {}
 
     /** Its name for {@code kill-session}: whole numbers, whichever form the way of asking gives them. */
-    public static String session(OracleRow row) {
+    private static String session(OracleRow row) {
         return row.number("SID").toBigIntegerExact() + ","
-                + row.number("SERIAL#").toBigIntegerExact() + ",@"
-                + row.number("INST_ID").toBigIntegerExact();
+                + row.number("SERIAL#").toBigIntegerExact();
+    }
+
+    private static String instance(OracleRow row) {
+        return row.number("INST_ID").toBigIntegerExact().toString();
     }
 }

@@ -137,7 +137,7 @@ final class StatementTrial {
                         "50")));
         commands.add(instance("drop-log-group", Map.of("group", "9")));
         // No such session: ORA-00030, or 00026 where the text is not one.
-        commands.add(instance("kill-session", Map.of("session", "65000,65000"), 30));
+        commands.add(instance("kill-session", Map.of("session", "65000,65000,@1"), 30));
         commands.add(instance("create-restore-point", Map.of("name", "TRIAL"), 38784));
         commands.add(instance("flashback-to-restore-point", Map.of("name", "TRIAL"), 38757, 38780));
         commands.add(instance("drop-restore-point", Map.of("name", "TRIAL"), 38780));
