@@ -601,6 +601,7 @@ final class LabSession {
     private Answer answer(Connection c, LabCatalogue.Known known, String text, List<@Nullable Object> binds)
             throws SQLException {
         if (known.id().equals("table-change")) {
+            demandReadable(c, known.slots().get("table"));
             return change(c, seen(c, String.valueOf(known.slots().get("table"))));
         }
         if (known.id().equals("database-time-zone")) {
@@ -782,6 +783,7 @@ final class LabSession {
         if (table == null) {
             return sql;
         }
+        demandReadable(c, table);
         String from = seen(c, table);
         boolean sampled = known.slots().containsKey("percent");
         if (sampled || sql.contains(" ROWID ")) {
@@ -814,6 +816,19 @@ final class LabSession {
             from = query ? from.replace("(SELECT ", "(SELECT _ROWID_ AS LAB$ROW, ") : from;
         }
         return sql.replace(table, from);
+    }
+
+    /** The overflow of an index-organized table is read by that table alone (Database Error Messages, ORA-25191). */
+    private static void demandReadable(Connection c, String table) {
+        String[] name = table.substring(1, table.length() - 1).split("\"\\.\"");
+        if (Rows.number(
+                        c,
+                        "select count(*) from DBA_TABLES where owner = ? and table_name = ? and iot_type = 'IOT_OVERFLOW'",
+                        name[0],
+                        name[1])
+                > 0) {
+            throw new OraError(25191, "cannot reference overflow table of an index-organized table");
+        }
     }
 
     /** What policies leave to whoever asks of a table, named OWNER.TABLE in quotes. */

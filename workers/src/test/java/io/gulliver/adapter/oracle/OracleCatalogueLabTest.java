@@ -3,12 +3,14 @@ package io.gulliver.adapter.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.activity.systems.SourceDigest;
 import io.gulliver.adapter.oracle.OracleStatement.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,6 +67,30 @@ class OracleCatalogueLabTest {
                 assertThat(row.values())
                         .hasSameSizeAs(lab.statements.require(id).columns());
             }
+        }
+    }
+
+    @Test
+    void whatOfASourceCanBeWrittenIsReadWithItsIndexOrganizedTables() {
+        lab.oracle.create(
+                OracleLab.spec("zoo@lilliput", OracleLab.SOURCE_HOST, "ZOO", List.of("SHOP"), List.of("odd-objects")));
+        try (OracleClient client = JdbcOracleClient.open(
+                lab.settings(OracleLab.SOURCE_HOST, "zoo", OracleLab.ADMIN),
+                OracleLab.PASSWORD.toCharArray(),
+                lab.statements,
+                false,
+                call -> {})) {
+            assertThat(client.query("writable-tables", Map.of("owners", ",SHOP,")))
+                    .extracting(row -> row.text("SEGMENT_NAME"))
+                    .contains("PRICES", "BALANCES")
+                    .noneMatch(name -> name.startsWith("SYS_IOT_OVER_") || name.startsWith("BIN$"));
+            TableStatements tables = new TableStatements(lab.statements);
+            Map<String, String> before = SourceDigest.of(client, tables, List.of("SHOP"), Set.of());
+            assertThat(SourceDigest.changed(before, SourceDigest.of(client, tables, List.of("SHOP"), Set.of())))
+                    .isEmpty();
+            assertThatThrownBy(() -> client.query(tables.change("SHOP", "SYS_IOT_OVER_4711"), Map.of()))
+                    .isInstanceOfSatisfying(
+                            OracleException.class, e -> assertThat(e.code()).isEqualTo(25191));
         }
     }
 
