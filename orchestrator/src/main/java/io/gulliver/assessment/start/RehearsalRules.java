@@ -55,12 +55,36 @@ public final class RehearsalRules {
                         + String.join(", ", steps) + ". Take a version that says 'purpose: production' of them."));
     }
 
-    /** What stands against a production start of a method that no finished rehearsal carried. */
+    /**
+     * A rehearsal that reached its end.
+     *
+     * @param number of the run in its program
+     * @param skipped titles of its steps that move rows and that a person had it leave out
+     */
+    public record Ended(int number, List<String> skipped) {
+        public Ended {
+            skipped = List.copyOf(skipped);
+        }
+    }
+
+    /**
+     * What stands against a production start of a method that no finished rehearsal carried.
+     *
+     * @param ended rehearsals of the database by the method, newest first
+     */
     public static Optional<Objection> unrehearsed(
-            String database, String carries, Purpose purpose, boolean evaluateOnly, boolean rehearsed) {
-        return purpose == Purpose.PRODUCTION && !evaluateOnly && !rehearsed
-                ? Optional.of(new Objection(
-                        UNREHEARSED, "No rehearsal of " + database + " by " + carries + " has reached its end"))
-                : Optional.empty();
+            String database, String carries, Purpose purpose, boolean evaluateOnly, List<Ended> ended) {
+        boolean rehearsed = ended.stream().anyMatch(one -> one.skipped().isEmpty());
+        if (purpose != Purpose.PRODUCTION || evaluateOnly || rehearsed) {
+            return Optional.empty();
+        }
+        return Optional.of(new Objection(
+                UNREHEARSED,
+                "No rehearsal of " + database + " by " + carries
+                        + (ended.isEmpty()
+                                ? " has reached its end"
+                                : " has moved its rows: in rehearsal "
+                                        + ended.get(0).number() + " somebody skipped "
+                                        + String.join(", ", ended.get(0).skipped()))));
     }
 }

@@ -26,6 +26,7 @@ public record Landing(
         List<String> servers) {
     private static final int LONGEST_SID = 8;
     private static final int LONGEST_PDB = 30;
+    private static final int LAST_NUMBER = 99;
 
     public Landing {
         servers = List.copyOf(servers);
@@ -39,27 +40,41 @@ public record Landing(
     }
 
     /**
-     * The same for a rehearsal, under other names: what it makes must never stand where production will. A pluggable
-     * database lands in the same container; names of a database of its own have at most 8 characters.
+     * Names that a rehearsal may land under, the usual one first: what it makes must never stand where a production will. A
+     * pluggable database lands in the same container; names of a database of its own have at most 8 characters. Empty while
+     * nobody chose where it lands.
      */
-    public Landing rehearsed() {
+    public List<String> rehearsalNames() {
+        String name = pluggable == null ? targetDatabase : pluggable;
+        if (name == null) {
+            return List.of();
+        }
+        int longest = pluggable == null ? LONGEST_SID : LONGEST_PDB;
+        List<String> names = new ArrayList<>();
+        String begin = name.substring(0, Math.min(name.length(), longest - 1));
+        names.add(name.equals(begin + "R") ? begin + "1" : begin + "R");
+        for (int number = 2; number <= LAST_NUMBER; number++) {
+            String end = "R" + number;
+            names.add(name.substring(0, Math.min(name.length(), longest - end.length())) + end);
+        }
+        return names;
+    }
+
+    /** The same under one of {@link #rehearsalNames}. */
+    public Landing rehearsed(String name) {
         return new Landing(
                 program,
                 database,
-                pluggable == null ? other(targetDatabase, LONGEST_SID) : targetDatabase,
-                other(pluggable, LONGEST_PDB),
+                pluggable == null ? name : targetDatabase,
+                pluggable == null ? null : name,
                 release,
                 kind,
                 servers);
     }
 
-    private static @Nullable String other(@Nullable String name, int longest) {
-        if (name == null) {
-            return null;
-        }
-        String begin = name.substring(0, Math.min(name.length(), longest - 1));
-        String other = begin + "R";
-        return other.equals(name) ? begin + "1" : other;
+    /** Whether a database, container or pluggable database of this name is where it lands; Oracle folds case. */
+    public boolean landsUnder(String name) {
+        return name.equalsIgnoreCase(targetDatabase) || name.equalsIgnoreCase(pluggable);
     }
 
     /** What the inventory's target columns say. */

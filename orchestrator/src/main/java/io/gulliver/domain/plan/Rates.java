@@ -134,6 +134,16 @@ public record Rates(SortedMap<String, Double> values, SortedMap<String, RateOrig
         return new Rates(changed, known);
     }
 
+    /**
+     * The same with one value as it was measured of the database that these are for: it says more of this one than what its
+     * program says of all databases of a criticality.
+     */
+    public Rates withOwn(MeasuredRate measured) {
+        TreeMap<String, Double> general = new TreeMap<>(values);
+        general.keySet().removeIf(name -> name.startsWith(measured.name() + CRITICALITY));
+        return new Rates(general, origins).with(measured);
+    }
+
     /** Whether a name is that of a time in seconds, and not of a rate. */
     static boolean time(String name) {
         return plain(name).endsWith("-seconds");

@@ -41,7 +41,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -380,6 +382,16 @@ public final class JdbcCommandStore implements CommandStore {
                 .map(Map.Entry::getKey)
                 .findFirst();
         return id.flatMap(this::find);
+    }
+
+    @Override
+    public Set<StepKey> skipped(MigrationId migration) {
+        return db.jdbc().sql("""
+                select distinct step_key from commands
+                where migration = :migration and verb = 'SKIP' and state not in ('REFUSED', 'RETURNED')
+                """).param("migration", migration.value()).query(String.class).list().stream()
+                .map(StepKey::parse)
+                .collect(Collectors.toSet());
     }
 
     @Override

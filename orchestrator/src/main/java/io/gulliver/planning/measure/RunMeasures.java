@@ -2,9 +2,11 @@ package io.gulliver.planning.measure;
 
 import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.plan.MeasuredRate;
+import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.domain.plan.Rates;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -39,20 +41,29 @@ public final class RunMeasures {
     private static final double LEAST_MEGABYTES = 5;
     private static final double LEAST_SECONDS = 5;
     private static final String NETWORK = "network";
+
+    /** Names the condition that says what a person had a run leave out. */
+    public static final String SKIPPED = "skipped by hand";
+
     private static final String DUMP_FILES = " GB of dump files";
+
+    private static final Set<String> MOVES = Set.of(EXPORT, TRANSFER, IMPORT);
 
     /** What the sum of an outage counts apart from its checks. */
     private static final Set<String> NO_CHECKS = Set.of(EXPORT, CHECKSUM, TRANSFER, IMPORT, LEVEL_0, QUIESCE, OPEN);
 
     private final String playbook;
     private final List<WorkedStep> steps;
+    private final List<LeftOut> leftOut;
     private final Map<String, Double> sizes;
     private final Rates planned;
     private final List<Measure> found = new ArrayList<>();
 
-    private RunMeasures(String playbook, List<WorkedStep> steps, Map<String, Double> sizes, Rates planned) {
+    private RunMeasures(
+            String playbook, List<WorkedStep> steps, List<LeftOut> leftOut, Map<String, Double> sizes, Rates planned) {
         this.playbook = playbook;
         this.steps = steps;
+        this.leftOut = leftOut;
         this.sizes = sizes;
         this.planned = planned;
     }
@@ -71,16 +82,65 @@ public final class RunMeasures {
     }
 
     /**
+     * A step that a person had the run leave out, whole or in some of its items: the night will do it all the same.
+     *
+     * @param step what the run did of it
+     * @param seconds how long it takes: what was worked on it at least, else as its playbook estimates it or, where that is
+     *     more, as sizes and rates tell
+     * @param apart whether the outage counts it by a rate of its own, and not among the checks
+     */
+    public record LeftOut(WorkedStep step, double seconds, boolean apart) {
+        /** For people. */
+        public String words() {
+            return step.title() + " (" + plain(seconds) + " s as estimated)";
+        }
+    }
+
+    /**
+     * How long a step that was left out takes.
+     *
+     * @param sizes as in {@link #of}
+     * @param rates of the database
+     */
+    public static LeftOut leftOut(WorkedStep step, Map<String, Double> sizes, Rates rates) {
+        double data = sizes.getOrDefault("data_gb", 0.0) * 1000;
+        String action = step.phase() == Phase.OUTAGE && step.action() != null ? step.action() : "";
+        double moved = switch (action) {
+            case EXPORT -> data / rates.of("export");
+            case IMPORT -> data / rows(step, rates) + sizes.getOrDefault("index_gb", 0.0) * 1000 / rates.of("index");
+            case LEVEL_0 -> sizes.getOrDefault("files_gb", 0.0) * 1000 / rates.of("read");
+            case COMPARISON -> data / rates.of("compare");
+            default -> 0;
+        };
+        Duration estimate = step.estimate();
+        boolean compared = rates.origin("compare").kind() != RateOrigin.Kind.PLANNING_VALUE;
+        return new LeftOut(
+                step,
+                Math.max(step.seconds(), Math.max(moved, estimate == null ? 0 : estimate.toSeconds())),
+                NO_CHECKS.contains(action) || action.equals(COMPARISON) && compared);
+    }
+
+    /** Whether it takes rows across, and not their definitions days before: a run without it rehearsed nothing. */
+    public static boolean movesRows(@Nullable String action, Phase phase) {
+        return phase != Phase.BEFORE && action != null && MOVES.contains(action);
+    }
+
+    /**
      * What a run measured.
      *
      * @param playbook its name
      * @param steps those that were done
+     * @param leftOut those that a person had it leave out
      * @param sizes {@code data_gb}, {@code index_gb} and {@code files_gb} of what was moved, as far as they are known
      * @param planned shares the time of an import between rows and indexes, which its one step does together
      */
     public static List<Measure> of(
-            String playbook, Collection<WorkedStep> steps, Map<String, Double> sizes, Rates planned) {
-        RunMeasures measures = new RunMeasures(playbook, List.copyOf(steps), sizes, planned);
+            String playbook,
+            Collection<WorkedStep> steps,
+            List<LeftOut> leftOut,
+            Map<String, Double> sizes,
+            Rates planned) {
+        RunMeasures measures = new RunMeasures(playbook, List.copyOf(steps), List.copyOf(leftOut), sizes, planned);
         measures.steps();
         measures.export();
         measures.copy();
@@ -105,7 +165,7 @@ public final class RunMeasures {
                         .allMatch(outputs -> atLeast(outputs.get("megabytes"), LEAST_MEGABYTES)
                                 && atLeast(outputs.get("seconds"), LEAST_SECONDS)))
                 .toList();
-        RunMeasures measures = new RunMeasures(playbook, telling, Map.of(), planned);
+        RunMeasures measures = new RunMeasures(playbook, telling, List.of(), Map.of(), planned);
         measures.probe();
         return List.copyOf(measures.found);
     }
@@ -206,8 +266,8 @@ public final class RunMeasures {
         if (data == null || seconds <= 0 || data <= 0) {
             return;
         }
-        boolean linked = imports.get(0).inputs().containsKey("network_link");
-        double rows = linked ? Math.min(planned.of("link"), planned.of("import")) : planned.of("import");
+        boolean linked = linked(imports.get(0));
+        double rows = rows(imports.get(0), planned);
         double expected = data * 1000 / rows + index * 1000 / planned.of("index");
         double faster = expected / seconds;
         SortedMap<String, String> conditions = parallel(imports.get(0));
@@ -217,6 +277,14 @@ public final class RunMeasures {
         if (index > 0) {
             add("index", planned.of("index") * faster, conditions);
         }
+    }
+
+    private static boolean linked(WorkedStep load) {
+        return load.inputs().containsKey("network_link");
+    }
+
+    private static double rows(WorkedStep load, Rates rates) {
+        return linked(load) ? Math.min(rates.of("link"), rates.of("import")) : rates.of("import");
     }
 
     /** What was compared by content, and how fast: the first look at all tables, not the second at those that differed. */
@@ -275,7 +343,20 @@ public final class RunMeasures {
                             + String.join(
                                     ", ", tasks.stream().map(WorkedStep::title).toList()));
         }
-        add("validation-seconds", seconds(checks) + people, conditions);
+        List<LeftOut> skipped = leftOut.stream()
+                .filter(one -> one.step().phase() == Phase.OUTAGE && !one.apart())
+                .toList();
+        if (!skipped.isEmpty()) {
+            conditions.put(
+                    SKIPPED,
+                    String.join(", ", skipped.stream().map(LeftOut::words).toList()));
+        }
+        add(
+                "validation-seconds",
+                seconds(checks)
+                        + people
+                        + skipped.stream().mapToDouble(LeftOut::seconds).sum(),
+                conditions);
     }
 
     private boolean told(String name) {

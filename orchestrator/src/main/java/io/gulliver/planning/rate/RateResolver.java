@@ -58,7 +58,8 @@ public final class RateResolver {
     public Rates of(String database) {
         Rates rates = program;
         for (MeasuredRate one : own.getOrDefault(database, new TreeMap<>()).values()) {
-            rates = one.ofStep() ? rates : rates.with(one);
+            // by name: what was measured of itself for its criticality comes after the general time, and stays
+            rates = one.ofStep() ? rates : rates.withOwn(one);
         }
         return rates;
     }

@@ -14,6 +14,7 @@ import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.estate.LandingStore;
 import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.FactCatalogue;
@@ -48,17 +49,20 @@ public final class KnownFacts {
     private final FactCatalogue catalogue;
     private final DatabaseFacts decided;
     private final ProgramCalendar calendar;
+    private final RehearsalNames rehearsals;
 
     public KnownFacts(
             ProgramStore programs,
             DatabaseStore databases,
             LandingStore landings,
+            NameStore names,
             FactStore facts,
             FactCatalogue catalogue,
             ProgramCalendar calendar) {
         this.programs = programs;
         this.databases = databases;
         this.landings = landings;
+        this.rehearsals = new RehearsalNames(landings, names);
         this.facts = facts;
         this.catalogue = catalogue;
         this.decided = new DatabaseFacts(catalogue);
@@ -77,7 +81,7 @@ public final class KnownFacts {
         }
         SortedMap<String, Object> values = new TreeMap<>(known.values());
         landings.find(migration.program(), migration.database())
-                .ifPresent(landing -> landing(values, landing.rehearsed()));
+                .ifPresent(landing -> landing(values, rehearsals.of(landing)));
         put(values, "inventory.source_host", source.host());
         put(values, "inventory.source_port", source.port());
         put(values, "inventory.source_service", source.service());

@@ -1,14 +1,20 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.start.DiscoveryRules;
+import io.gulliver.assessment.start.RehearsalRules;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.persistence.view.StepRow;
+import io.gulliver.planning.measure.RunMeasures;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.migration.LibraryPlans;
 import java.util.Comparator;
@@ -74,14 +80,30 @@ public final class ApprovedPlaybooks {
         return plans.productionStepsOfRehearsal(row.hash());
     }
 
-    /** Whether a rehearsal of a database by a method has reached its end, by whatever version of a playbook. */
-    boolean rehearsed(MigrationStore migrations, String program, String database, String method) {
+    /** Rehearsals of a database by a method that reached their end, by whatever version of a playbook; newest first. */
+    List<RehearsalRules.Ended> rehearsals(
+            MigrationStore migrations, CommandReader commands, String program, String database, String method) {
         return migrations
                 .list(new MigrationQuery(program, database, Purpose.REHEARSAL, Set.of(RunMode.ENDED), null, 1000))
                 .rows()
                 .stream()
                 .filter(run -> run.outcome() == RunOutcome.COMPLETED && !run.evaluateOnly())
-                .anyMatch(run -> method.equals(methodOf(run.playbookHash())));
+                .filter(run -> method.equals(methodOf(run.playbookHash())))
+                .sorted(Comparator.comparingInt(Migration::number).reversed())
+                .map(run -> ended(run, migrations.steps(run.id()), commands.skipped(run.id())))
+                .toList();
+    }
+
+    private static RehearsalRules.Ended ended(Migration run, List<StepRow> rows, Set<StepKey> skipped) {
+        Set<String> leftOut = RehearsalMeasures.leftOut(rows, skipped);
+        return new RehearsalRules.Ended(
+                run.number(),
+                rows.stream()
+                        .filter(row -> leftOut.contains(row.run().key().step())
+                                && RunMeasures.movesRows(row.action(), row.phase()))
+                        .map(StepRow::title)
+                        .distinct()
+                        .toList());
     }
 
     /** Null when this version of Gulliver cannot read the playbook any more: it cannot be run, and hides no other. */

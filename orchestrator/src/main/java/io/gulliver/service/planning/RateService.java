@@ -1,6 +1,7 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.domain.plan.MeasuredRate;
+import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.rate.RateStore;
 import io.gulliver.planning.rate.RateLine;
@@ -65,6 +66,11 @@ public final class RateService {
                 null,
                 null,
                 at == null || at.isAfter(now) ? now : at)));
+    }
+
+    /** Rates and times by which a database is judged and planned. */
+    Rates of(String program, String database) {
+        return planning.rates(program).of(database);
     }
 
     /** What was measured of a database, oldest first. */

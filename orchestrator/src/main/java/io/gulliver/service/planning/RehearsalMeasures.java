@@ -18,6 +18,7 @@ import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.JournalRow;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.Page;
@@ -38,6 +39,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,7 @@ public final class RehearsalMeasures {
     private static final List<String> SIZES = List.of("data_gb", "index_gb", "files_gb");
 
     private final MigrationStore migrations;
+    private final CommandReader commands;
     private final JournalStore journal;
     private final ProgramStore programs;
     private final DatabaseStore databases;
@@ -64,6 +67,7 @@ public final class RehearsalMeasures {
 
     public RehearsalMeasures(
             MigrationStore migrations,
+            CommandReader commands,
             JournalStore journal,
             ProgramStore programs,
             DatabaseStore databases,
@@ -71,6 +75,7 @@ public final class RehearsalMeasures {
             RateService rates,
             PlaybookShapes shapes) {
         this.migrations = migrations;
+        this.commands = commands;
         this.journal = journal;
         this.programs = programs;
         this.databases = databases;
@@ -145,9 +150,14 @@ public final class RehearsalMeasures {
     }
 
     private static List<WorkedStep> steps(List<StepRow> rows, Map<StepKey, List<WorkedStep.Interval>> worked) {
+        return steps(rows, row -> row.run().state() == StepState.DONE, worked);
+    }
+
+    private static List<WorkedStep> steps(
+            List<StepRow> rows, Predicate<StepRow> which, Map<StepKey, List<WorkedStep.Interval>> worked) {
         Map<String, List<StepRow>> byStep = new LinkedHashMap<>();
         for (StepRow row : rows) {
-            if (row.run().state() == StepState.DONE) {
+            if (which.test(row)) {
                 byStep.computeIfAbsent(row.run().key().step(), id -> new ArrayList<>())
                         .add(row);
             }
@@ -157,11 +167,29 @@ public final class RehearsalMeasures {
         return steps;
     }
 
+    /** Steps that a person had a run leave out, whole or in some items; a condition that was false is another thing. */
+    static Set<String> leftOut(List<StepRow> rows, Set<StepKey> skipped) {
+        return rows.stream()
+                .filter(row -> row.run().state() == StepState.SKIPPED
+                        && skipped.contains(row.run().key()))
+                .map(row -> row.run().key().step())
+                .collect(Collectors.toSet());
+    }
+
     private List<MeasuredRate> measured(Migration run, SourceDatabase database) {
         List<StepRow> rows = migrations.steps(run.id());
-        List<RunMeasures.Measure> measured = new ArrayList<>(
-                RunMeasures.of(run.playbook(), steps(rows, worked(run)), sizes(run, rows), planned(run)));
-        outage(run, rows, measured).ifPresent(measured::add);
+        Set<String> without = leftOut(rows, commands.skipped(run.id()));
+        Predicate<StepRow> left = row -> without.contains(row.run().key().step());
+        Map<StepKey, List<WorkedStep.Interval>> worked = worked(run);
+        Map<String, Double> sizes = sizes(run, rows);
+        Rates known = rates.of(run.program(), run.database());
+        List<RunMeasures.LeftOut> leftOut = steps(rows, left, worked).stream()
+                .map(step -> RunMeasures.leftOut(step, sizes, known))
+                .toList();
+        List<StepRow> others = rows.stream().filter(left.negate()).toList();
+        List<RunMeasures.Measure> measured =
+                new ArrayList<>(RunMeasures.of(run.playbook(), steps(others, worked), leftOut, sizes, planned(run)));
+        outage(run, others, leftOut, measured).ifPresent(measured::add);
         return rates(run, database, measured, run.endedAt() == null ? run.createdAt() : run.endedAt());
     }
 
@@ -189,11 +217,13 @@ public final class RehearsalMeasures {
 
     /**
      * How long the outage of production would be: its own steps in their order, those of machines as long as they took here,
-     * those that a rehearsal has not and those of people as their playbook estimates them. Nobody hurries in a rehearsal, so
-     * its own length from first to last tells nothing.
+     * those that a rehearsal has not, that a person left out of it, and those of people as they are estimated; none where its
+     * condition was false. Nobody hurries in a rehearsal, so its own length from first to last tells nothing.
+     *
+     * @param rows without steps that were left out by hand
      */
     private Optional<RunMeasures.Measure> outage(
-            Migration run, List<StepRow> rows, List<RunMeasures.Measure> measured) {
+            Migration run, List<StepRow> rows, List<RunMeasures.LeftOut> leftOut, List<RunMeasures.Measure> measured) {
         Map<String, Duration> lengths = new TreeMap<>();
         shapes.exceptionsOfProduction(run.playbookHash())
                 .forEach(id -> lengths.put(MeasuredRate.step(run.playbook(), id), Duration.ZERO));
@@ -201,6 +231,11 @@ public final class RehearsalMeasures {
                 .filter(row -> row.run().state() == StepState.SKIPPED)
                 .forEach(row -> lengths.put(
                         MeasuredRate.step(run.playbook(), row.run().key().step()), Duration.ZERO));
+        leftOut.stream()
+                .filter(one -> one.step().action() != null)
+                .forEach(one -> lengths.put(
+                        MeasuredRate.step(run.playbook(), one.step().id()),
+                        Duration.ofMillis(Math.round(one.seconds() * 1000))));
         Set<String> outage = rows.stream()
                 .filter(row -> row.phase() == Phase.OUTAGE && row.kind() == StepKind.ACTION)
                 .map(row -> MeasuredRate.step(run.playbook(), row.run().key().step()))
@@ -214,6 +249,13 @@ public final class RehearsalMeasures {
         }
         SortedMap<String, String> conditions = new TreeMap<>();
         conditions.put("rest", "steps of people and of production alone as estimated");
+        String skipped = leftOut.stream()
+                .filter(one -> one.step().phase() == Phase.OUTAGE)
+                .map(RunMeasures.LeftOut::words)
+                .collect(Collectors.joining(", "));
+        if (!skipped.isEmpty()) {
+            conditions.put(RunMeasures.SKIPPED, skipped);
+        }
         return worked
                 ? Optional.of(new RunMeasures.Measure(
                         MeasuredRate.outage(run.playbook()),

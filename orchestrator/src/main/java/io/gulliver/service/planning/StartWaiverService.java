@@ -12,6 +12,7 @@ import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.migration.MigrationStore;
+import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
@@ -36,16 +37,19 @@ public final class StartWaiverService {
     private final AssessmentService assessments;
     private final ApprovedPlaybooks playbooks;
     private final MigrationStore migrations;
+    private final CommandReader commands;
 
     public StartWaiverService(
             DecisionStore decisions,
             AssessmentService assessments,
             ApprovedPlaybooks playbooks,
-            MigrationStore migrations) {
+            MigrationStore migrations,
+            CommandReader commands) {
         this.decisions = decisions;
         this.assessments = assessments;
         this.playbooks = playbooks;
         this.migrations = migrations;
+        this.commands = commands;
     }
 
     /**
@@ -117,7 +121,8 @@ public final class StartWaiverService {
                         purpose,
                         evaluateOnly,
                         purpose == Purpose.PRODUCTION
-                                && playbooks.rehearsed(migrations, program, report.database(), carries))
+                                ? playbooks.rehearsals(migrations, commands, program, report.database(), carries)
+                                : List.of())
                 .ifPresent(against::add);
         return List.copyOf(against);
     }

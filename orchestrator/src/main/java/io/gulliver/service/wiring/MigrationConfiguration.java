@@ -114,6 +114,7 @@ public class MigrationConfiguration {
                 stores.programs(),
                 stores.databases(),
                 stores.landings(),
+                stores.names(),
                 stores.facts(),
                 RuleTables.shipped().facts(),
                 calendar);

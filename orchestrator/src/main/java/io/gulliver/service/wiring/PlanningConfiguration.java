@@ -113,7 +113,7 @@ public class PlanningConfiguration {
 
     @Bean
     public StartWaiverService startWaiverService(Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks) {
-        return new StartWaiverService(stores.decisions(), desk, playbooks, stores.migrations());
+        return new StartWaiverService(stores.decisions(), desk, playbooks, stores.migrations(), stores.commands());
     }
 
     @Bean
@@ -164,6 +164,7 @@ public class PlanningConfiguration {
     public RehearsalMeasures rehearsalMeasures(Stores stores, RateService rates, PlaybookShapes shapes) {
         return new RehearsalMeasures(
                 stores.migrations(),
+                stores.commands(),
                 stores.journal(),
                 stores.programs(),
                 stores.databases(),

@@ -59,8 +59,13 @@ class RehearsalRulesTest {
     @CsvSource({"CRM,,CRMR,", "COREBANK,,COREBANR,", "COREBANR,,COREBAN1,", "CDBHR,HRCORE,CDBHR,HRCORER"})
     void aRehearsalLandsUnderOtherNames(String database, String pdb, String otherDatabase, String otherPdb) {
         Landing landing = new Landing("p", "D", database, pdb, null, null, List.of("lnx1"));
-        assertThat(landing.rehearsed())
+        List<String> names = landing.rehearsalNames();
+        assertThat(landing.rehearsed(names.get(0)))
                 .isEqualTo(new Landing("p", "D", otherDatabase, otherPdb, null, null, List.of("lnx1")));
-        assertThat(landing.rehearsed()).isNotEqualTo(landing);
+        assertThat(names)
+                .hasSize(99)
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.length() <= (pdb == null ? 8 : 30))
+                .noneMatch(landing::landsUnder);
     }
 }

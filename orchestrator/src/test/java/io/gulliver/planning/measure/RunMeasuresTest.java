@@ -20,6 +20,7 @@ class RunMeasuresTest {
     private static final Map<String, Double> SIZES = Map.of("data_gb", 600.0, "index_gb", 150.0, "files_gb", 800.0);
 
     private final List<WorkedStep> steps = new ArrayList<>();
+    private final List<RunMeasures.LeftOut> leftOut = new ArrayList<>();
 
     /** @param minutes from and to, in turn */
     private static List<WorkedStep.Interval> at(int... minutes) {
@@ -53,14 +54,14 @@ class RunMeasuresTest {
     }
 
     private Measure measured(String name) {
-        return RunMeasures.of("data-pump", steps, SIZES, Rates.defaults()).stream()
+        return RunMeasures.of("data-pump", steps, leftOut, SIZES, Rates.defaults()).stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(name + " is not measured"));
     }
 
     private List<String> names() {
-        return RunMeasures.of("data-pump", steps, SIZES, Rates.defaults()).stream()
+        return RunMeasures.of("data-pump", steps, leftOut, SIZES, Rates.defaults()).stream()
                 .map(Measure::name)
                 .toList();
     }
@@ -179,6 +180,47 @@ class RunMeasuresTest {
                 .containsAllEntriesOf(conditions)
                 .containsEntry("rows a second", "2000");
         assertThat(measured("validation-seconds").value()).isEqualTo(10 * 60.0);
+    }
+
+    private void skipped(String id, @Nullable String action, Rates rates, int... minutes) {
+        WorkedStep step = new WorkedStep(
+                id, "The step " + id, Phase.OUTAGE, action, Duration.ofMinutes(30), at(minutes), Map.of(), List.of());
+        leftOut.add(RunMeasures.leftOut(step, SIZES, rates));
+    }
+
+    /** Nothing was compared, and the night compares all the same. */
+    @Test
+    void whatAPersonSkippedCountsAsEstimatedAndIsNamed() {
+        did("dictionary", "validation.dictionary", Phase.OUTAGE, at(60, 70));
+        skipped("content", "validation.content", Rates.defaults());
+        skipped("smoke-test", null, Rates.defaults());
+        skipped("import", "movement.import", Rates.defaults());
+        // 600,000 MB at 600 MB/s are less than the 30 minutes of the playbook
+        assertThat(leftOut).extracting(RunMeasures.LeftOut::seconds).containsExactly(1800.0, 1800.0, 3000.0);
+        assertThat(measured("validation-seconds").value()).isEqualTo(600 + 1800 + 1800.0);
+        assertThat(measured("validation-seconds").conditions())
+                .containsEntry(
+                        "skipped by hand",
+                        "The step content (1800 s as estimated), The step smoke-test (1800 s as estimated)");
+        leftOut.clear();
+        // at a rate that is known the formula counts it apart
+        skipped("content", "validation.content", Rates.defaults().with("compare", 100.0));
+        assertThat(leftOut).extracting(RunMeasures.LeftOut::seconds).containsExactly(6000.0);
+        assertThat(measured("validation-seconds").value()).isEqualTo(600.0);
+        leftOut.clear();
+        skipped("content", "validation.content", Rates.defaults(), 70, 190);
+        assertThat(leftOut)
+                .as("skipped after two hours of work")
+                .extracting(RunMeasures.LeftOut::seconds)
+                .containsExactly(7200.0);
+    }
+
+    @Test
+    void rowsMoveInTheOutageAndNotWithTheMetadataBefore() {
+        assertThat(RunMeasures.movesRows("movement.import", Phase.OUTAGE)).isTrue();
+        assertThat(RunMeasures.movesRows("movement.import", Phase.BEFORE)).isFalse();
+        assertThat(RunMeasures.movesRows("movement.compile", Phase.OUTAGE)).isFalse();
+        assertThat(RunMeasures.movesRows(null, Phase.OUTAGE)).isFalse();
     }
 
     @Test

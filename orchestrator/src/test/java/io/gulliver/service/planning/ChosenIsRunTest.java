@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.assessment.start.Objection;
+import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.program.Program;
@@ -36,6 +41,7 @@ import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,10 +133,14 @@ class ChosenIsRunTest {
         plan.replan(PROGRAM);
     }
 
-    /** A rehearsal by Data Pump that ended so. */
     private void rehearsed(String name, String outcome) {
+        rehearsed(name, outcome, run -> {});
+    }
+
+    /** A rehearsal by Data Pump in which people said this and that ended so. */
+    private void rehearsed(String name, String outcome, Consumer<MigrationId> said) {
         clock.advance(Duration.ofSeconds(1));
-        String id = stores.migrations()
+        MigrationId id = stores.migrations()
                 .create(new NewMigration(
                         "rehearsal-" + name + "-" + outcome + "-" + clock.instant(),
                         PROGRAM,
@@ -143,14 +153,14 @@ class ChosenIsRunTest {
                         null,
                         RehearsalSource.live(),
                         "Mia"))
-                .id()
-                .value();
+                .id();
+        said.accept(id);
         database.jdbc()
                 .sql("update migrations set mode = 'ENDED', outcome = :outcome, playbook_hash = :hash,"
                         + " active_key = null where id = :id")
                 .param("outcome", outcome)
                 .param("hash", pump.hash())
-                .param("id", id)
+                .param("id", id.value())
                 .update();
     }
 
@@ -345,6 +355,54 @@ class ChosenIsRunTest {
         assertThat(starts.start(PROGRAM, LINKED, "data-pump").against())
                 .extracting(Objection::code)
                 .doesNotContain("unrehearsed");
+    }
+
+    /** It reached its end, and no row ever moved. */
+    @Test
+    void aRehearsalWhoseImportSomebodySkippedIsNone() {
+        database.jdbc().sql("update migrations set outcome = 'ROLLED_BACK'").update();
+        rehearsed(SMALL, "COMPLETED", run -> skipped(run, "copy", true));
+        assertThat(production(SMALL, null)).satisfies(refused -> {
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.UNREHEARSED);
+            assertThat(refused.message())
+                    .startsWith("No rehearsal of SMALL by data-pump has moved its rows: in rehearsal 4 somebody skipped"
+                            + " Import. Rehearse it. Or have two people");
+        });
+        assertThat(starts.start(PROGRAM, SMALL, "data-pump").against())
+                .extracting(Objection::text)
+                .anyMatch(text -> text.contains("in rehearsal 4 somebody skipped Import"));
+        rehearsed(LINKED, "COMPLETED", run -> skipped(run, "copy", false));
+        assertThat(starts.start(PROGRAM, LINKED, "data-pump").against())
+                .as("its condition was false")
+                .extracting(Objection::code)
+                .doesNotContain("unrehearsed");
+        rehearsed(SMALL, "COMPLETED", run -> skipped(run, "scan", true));
+        assertThat(production(SMALL, null)).as("it moves no rows").isNull();
+    }
+
+    /** In Atlas' plan <i>copy</i> is of the outage and <i>scan</i> before it; here both are imports. */
+    private void skipped(MigrationId run, String step, boolean byHand) {
+        if (byHand) {
+            stores.commands().record(Atlas.command(run, "skip-" + run, Verb.SKIP, step, null, Atlas.ANA));
+        }
+        stores.journal()
+                .flush(new JournalBatch(
+                        run,
+                        1,
+                        List.of(new JournalEntry(
+                                1,
+                                clock.instant(),
+                                "step skipped",
+                                Atlas.run(step, StepState.SKIPPED),
+                                null,
+                                null,
+                                List.of(),
+                                null))));
+        database.jdbc()
+                .sql("update migration_steps set action = 'movement.import', title = 'Import'"
+                        + " where migration = :run and step_key in ('copy', 'scan')")
+                .param("run", run.value())
+                .update();
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.planning.method.MethodReport;
+import io.gulliver.planning.rate.RateLine;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.RunDates;
@@ -123,6 +124,45 @@ class MeasuredRatesTest extends StoreContract {
                 .anySatisfy(term -> assertThat(term.formula())
                         .isEqualTo("data_gb 288 GB / import 150 MB/s, measured by rehearsal 3 on 2027-01-04"
                                 + " (parallel 8, source COPY)"));
+    }
+
+    /** 7,200 s of checks were measured where the policy says 600 for databases of this criticality. */
+    @Test
+    void whatWasMeasuredOfADatabaseReplacesWhatWasTypedForItsCriticality() {
+        String inventory = """
+                database,application,environment,criticality,size_gb,outage_window_minutes
+                C,shop,production,3,288,240
+                D,shop,production,3,288,240
+                """;
+        new InventoryImport(
+                        database,
+                        stores.programs(),
+                        stores.databases(),
+                        stores.people(),
+                        RuleTables.shipped().inventory())
+                .apply(program, inventory.getBytes(StandardCharsets.UTF_8), false, List.of(), "Mia");
+        programs.change(
+                program,
+                stores.programs().require(program).version(),
+                "Rated",
+                ZoneOffset.UTC,
+                Map.of("rates", Map.of("validation-seconds-criticality-3", 600, "switch-seconds-criticality-3", 300)),
+                "Mia");
+        Duration typed = Duration.ofSeconds(5280 - 1200 - 600);
+        assertThat(outage("C")).isEqualTo(typed);
+
+        rates.recordMeasured(List.of(measured("C", "validation-seconds", 7200, "3")));
+        assertThat(outage("C")).isEqualTo(typed.minusSeconds(600).plusSeconds(7200));
+        assertThat(outage("D")).as("nothing was measured of it").isEqualTo(typed);
+        assertThat(rates.lines(program, "C")).extracting(RateLine::name).contains("switch-seconds-criticality-3");
+        assertThat(rates.lines(program, "C"))
+                .as("what does not hold is no line")
+                .extracting(RateLine::name)
+                .doesNotContain("validation-seconds-criticality-3");
+
+        // a person who measured it for this criticality said it of this database too
+        rates.recordMeasured(List.of(measured("C", "validation-seconds-criticality-3", 900, null)));
+        assertThat(outage("C")).isEqualTo(typed.minusSeconds(600).plusSeconds(900));
     }
 
     /** What the gates before the outage are decided by: 88 min of 240, and 104 once the import was seen at half the rate. */

@@ -15,8 +15,10 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
@@ -34,6 +36,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -318,6 +321,72 @@ class RehearsalMeasuresTest {
                 .isEqualTo(Math.round(rates().get("data-pump/(outage)").value()));
         // 20 min of export and 100 of import; people, production and what this test says nothing of add 2 h by estimate
         assertThat(rehearsed).isBetween(Duration.ofMinutes(200), Duration.ofMinutes(280));
+    }
+
+    /** Recorded while the run was open, as the page does. */
+    private void skips(MigrationId id, String step) {
+        stores.commands().record(Atlas.command(id, "skip-" + step + "-" + id, Verb.SKIP, step, null, Atlas.ANA));
+    }
+
+    private double outage(Consumer<MigrationId> content) {
+        MigrationId id = begun(Purpose.REHEARSAL);
+        runs(id);
+        content.accept(id);
+        ends(id, RunOutcome.COMPLETED);
+        database.jdbc()
+                .sql("update migration_steps set state = 'DONE' where migration = :id and state = 'PENDING'")
+                .param("id", id.value())
+                .update();
+        measures.collect(PROGRAM);
+        return rates().get("data-pump/(outage)").value();
+    }
+
+    /** 300 GB are compared in 30 minutes by the playbook; a condition that was false takes no time, a person's skip does. */
+    @Test
+    void whatAPersonSkippedIsNoPartOfTheNightThatTakesNoTime() {
+        double without = outage(id -> step(id, 310, "content", StepState.SKIPPED, Map.of()));
+        double refused = outage(id -> {
+            skips(id, "content");
+            database.jdbc().sql("update commands set state = 'REFUSED'").update();
+            step(id, 310, "content", StepState.SKIPPED, Map.of());
+        });
+        assertThat(refused).isEqualTo(without);
+        assertThat(rates().get("data-pump/(outage)").conditions()).doesNotContainKey("skipped by hand");
+
+        double skipped = outage(id -> {
+            skips(id, "content");
+            step(id, 310, "content", StepState.SKIPPED, Map.of());
+        });
+        assertThat(skipped)
+                .as("30 minutes, in place of 2 of what is done at the same time")
+                .isEqualTo(without + 1800 - 120);
+        assertThat(rates().get("data-pump/(outage)").conditions())
+                .containsEntry("skipped by hand", "Compare the rows (1800 s as estimated)");
+
+        double afterTwoHours = outage(id -> {
+            step(id, 310, "content", StepState.AWAITING, Map.of());
+            step(id, 430, "content", StepState.PARKED, Map.of());
+            skips(id, "content");
+            step(id, 440, "content", StepState.SKIPPED, Map.of());
+        });
+        assertThat(afterTwoHours).as("so far it took longer").isEqualTo(without + 7200 - 120);
+    }
+
+    /** One of two files was copied: half a copy measures no rate. */
+    @Test
+    void aStepOfWhichAPersonSkippedAnItemMeasuresNothing() {
+        MigrationId id = begun(Purpose.REHEARSAL);
+        runs(id);
+        step(id, 150, "checksum", StepState.RUNNING, Map.of());
+        step(id, 160, "checksum", StepState.DONE, Map.of("bytes", Map.of("a.dmp", 90e9, "b.dmp", 90e9)));
+        step(id, 160, "transfer[a.dmp]", StepState.RUNNING, Map.of());
+        step(id, 180, "transfer[a.dmp]", StepState.DONE, Map.of("copied", true));
+        skips(id, "transfer[b.dmp]");
+        step(id, 181, "transfer[b.dmp]", StepState.SKIPPED, Map.of());
+        step(id, 181, "transfer", StepState.DONE, Map.of());
+        ends(id, RunOutcome.COMPLETED);
+        measures.collect(PROGRAM);
+        assertThat(rates()).doesNotContainKeys("network", "data-pump/transfer").containsKey("import");
     }
 
     /** Where a program has a time of its own, an hour of it is an hour of the database, however fast it went here. */

@@ -110,6 +110,7 @@ class LabMethodsJourneyTest {
                     stores.programs(),
                     stores.databases(),
                     stores.landings(),
+                    stores.names(),
                     stores.facts(),
                     RuleTables.shipped().facts(),
                     ProgramCalendar.wall(Clock.systemUTC()));
