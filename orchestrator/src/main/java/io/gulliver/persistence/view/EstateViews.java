@@ -39,6 +39,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -81,13 +82,16 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
     private final PlanReader plans;
+    private final OutageRows outages;
     /** How far the journal of each program was when its cells were last read. */
     private final Map<String, Mark> marks = new ConcurrentHashMap<>();
 
-    public EstateViews(StoreDatabase db, PlanReader plans) {
+    /** @param methods by hash of a playbook the method that it carries, as headlines name it */
+    public EstateViews(StoreDatabase db, PlanReader plans, Function<String, Optional<String>> methods) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;
+        this.outages = new OutageRows(db, methods);
     }
 
     /**
@@ -96,7 +100,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
      * @param names of databases, or null for all of the program
      */
     public Map<String, List<MeasuredOutage>> outages(String program, @Nullable Collection<String> names) {
-        return new OutageRows(db).of(program, names);
+        return outages.of(program, names);
     }
 
     private record Mark(long runs, long events, long generations, long databases) {}
@@ -560,6 +564,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
         Duration predicted = row.wasNull() ? null : Duration.ofSeconds(outage);
+        String method = row.getString("method");
         Headline.Size size = HeadlineColumns.size(row);
         double gigabytes = row.getDouble("gigabytes");
         if (size == null && !row.wasNull()) {
@@ -567,12 +572,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         }
         return new Headline(
                 name,
-                OutageFigures.of(predicted, minutes == null ? null : Duration.ofMinutes(minutes), outages, now),
+                OutageFigures.of(predicted, minutes == null ? null : Duration.ofMinutes(minutes), method, outages, now),
                 size,
                 RowValues.integerOrNull(row, "missing"),
                 openRisks,
                 HeadlineColumns.feasible(row),
-                row.getString("method"));
+                method);
     }
 
     private GridRow row(
