@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param figures what is known, from the guess to the fact
  */
 public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
+    /** Nothing is known, and nothing agreed. */
+    public static final OutageFigures NONE = new OutageFigures(null, List.of());
+
     public OutageFigures {
         figures = List.copyOf(figures);
     }
@@ -88,6 +91,11 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
     /** The one nearest to the fact; empty while nothing is known. */
     public Optional<Figure> best() {
         return figures.isEmpty() ? Optional.empty() : Optional.of(figures.get(figures.size() - 1));
+    }
+
+    /** What runs told, nearest to the fact; empty while it is only predicted. */
+    public Optional<Figure> measured() {
+        return best().filter(one -> one.kind() != Kind.PREDICTED);
     }
 
     /** What is known best before the night; empty while nothing is. */

@@ -74,6 +74,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     /** What judging found; of a database that nobody judged yet, what the inventory says. */
     private static final String SIZE = "coalesce(m.size_gb, d.gigabytes)";
 
+    private static final String PREDICTED = "m.outage_seconds";
+
     private static final String SORTED_STAGE = """
             left join database_stages s on s.program = d.program and s.database_name = d.database_name
                 and s.stage = :sorted
@@ -395,7 +397,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             case SLIP -> new SortBy("d.slip_seconds", true);
             case RISK -> new SortBy("r.score", true);
             case METHOD -> new SortBy("m.method", false);
-            case OUTAGE -> new SortBy("m.outage_seconds", true);
+            case OUTAGE -> new SortBy(PREDICTED, true);
             case WINDOW -> new SortBy("d.window_minutes", true);
             case SIZE -> new SortBy(SIZE, true);
             case VERSION -> new SortBy("d.oracle_version", false);
@@ -413,8 +415,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private GridPage rows(String program, GridFilter filter, GridPage head, Narrowing narrowed) {
         SortBy by = sortBy(filter.sort());
         Map<String, Object> params = new LinkedHashMap<>(narrowed.params);
+        String measured = filter.sort() == GridFilter.Sort.OUTAGE ? measured(program, params) : "";
+        if (!measured.isEmpty()) {
+            by = new SortBy("coalesce(o.seconds, " + PREDICTED + ")", true);
+        }
         StringBuilder where = new StringBuilder(narrowed.where);
-        StringBuilder joins = new StringBuilder(narrowed.joins);
+        StringBuilder joins = new StringBuilder(narrowed.joins).append(measured);
         boolean byName = filter.sort() == GridFilter.Sort.NAME;
         // unknown values stand last, whichever way is sorted
         String missing = byName ? "0" : "case when " + by.expression() + " is null then 1 else 0 end";
@@ -485,6 +491,27 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 head.matching(),
                 head.gigabytes(),
                 more && last != null ? Cursor.of(last.missing(), last.value(), last.name()) : null);
+    }
+
+    /** Joins the outages of databases of which a run told more than the prediction; empty when none did. */
+    private String measured(String program, Map<String, Object> params) {
+        List<String> rows = new ArrayList<>();
+        headlines(program)
+                .forEach((name, headline) -> headline.outages()
+                        .measured()
+                        .ifPresent(one -> {
+                            params.put("measured_name_" + rows.size(), name);
+                            params.put(
+                                    "measured_seconds_" + rows.size(),
+                                    one.length().toSeconds());
+                            rows.add(
+                                    "(cast(:measured_name_%1$d as varchar(200)), cast(:measured_seconds_%1$d as bigint))"
+                                            .formatted(rows.size()));
+                        }));
+        return rows.isEmpty()
+                ? ""
+                : "left join (values " + String.join(", ", rows)
+                        + ") as o (measured_name, seconds) on o.measured_name = d.database_name\n";
     }
 
     /** The rows of these databases, in their order. */
