@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,11 @@ public final class Atlas {
                     throw new UnknownRowException("There is no playbook with the hash " + playbookHash + ".");
                 }
                 return plan();
+            }
+
+            @Override
+            public Optional<String> method(String playbookHash) {
+                return Optional.of("DATA_PUMP");
             }
 
             @Override

@@ -580,6 +580,37 @@ class EstateStoresTest extends StoreContract {
                 .isEqualTo(OutageFigures.Kind.RUNNING);
     }
 
+    /** The column shows what is known best, so it sorts by that: a rehearsal of 3 min before predictions of 5 and 60. */
+    @Test
+    void sortsByTheOutageThatIsKnownBest() {
+        add("A", "B", "C", "D");
+        List<PlanStore.MethodRow> judged = new ArrayList<>();
+        Map.of("A", 120, "B", 60, "C", 5)
+                .forEach((name, minutes) -> judged.add(new PlanStore.MethodRow(
+                        name, "DATA_PUMP", null, Duration.ofMinutes(minutes), 0, NOON, "{}", null, null, null, null)));
+        stores.plans().writeMethods(program, judged);
+        Migration rehearsal = migration("A", Purpose.REHEARSAL);
+        stores.journal().flush(batch(rehearsal.id(), 1, entry(1, run("scan", StepState.DONE))));
+        stores.journal().flush(batch(rehearsal.id(), 1, entry(2, tookAMinute(run("copy", StepState.DONE)))));
+        for (int page : List.of(9, 1)) {
+            List<String> up = new ArrayList<>();
+            String cursor = null;
+            do {
+                DatabaseGrid.GridPage read = stores.views()
+                        .page(
+                                program,
+                                GridFilter.all(page)
+                                        .sortedBy(GridFilter.Sort.OUTAGE, false)
+                                        .after(cursor));
+                up.addAll(names(read));
+                cursor = read.next();
+            } while (cursor != null);
+            assertThat(up).as("in pages of %d", page).containsExactly("A", "C", "B", "D");
+        }
+        assertThat(names(stores.views().page(program, GridFilter.all(9).sortedBy(GridFilter.Sort.OUTAGE, true))))
+                .containsExactly("B", "C", "A", "D");
+    }
+
     private static StepRun tookAMinute(StepRun run) {
         return new StepRun(
                 run.key(),

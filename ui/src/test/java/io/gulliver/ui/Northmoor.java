@@ -513,10 +513,12 @@ final class Northmoor
                 OutageFigures.of(
                         Duration.ofMinutes(8 + 7L * (i % 20)),
                         Duration.ofMinutes(60 + 60L * (i % 7)),
+                        null,
                         i % 4 == 1
                                 ? List.of(new MeasuredOutage(
                                         "r" + i,
                                         Purpose.REHEARSAL,
+                                        null,
                                         NOW.minus(Duration.ofDays(9)),
                                         NOW.minus(Duration.ofDays(9)).plus(Duration.ofMinutes(10 + 9L * (i % 20)))))
                                 : List.of(),

@@ -5,6 +5,7 @@ import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.Range;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.Feasibility;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskCounts;
 import io.gulliver.planning.figure.Derivation;
@@ -21,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +43,7 @@ public final class FiveQuestions {
      * @param completeness of the facts
      * @param cost line by line
      * @param durations of the stages
-     * @param windowMinutes agreed outage, or null
+     * @param outages what is known of its outage, beside the agreed one: its headline figures
      * @param plannedFrom start of its first stage by the plan, or null
      * @param plannedTo end of its last, or null
      * @param risks that name it
@@ -53,7 +55,7 @@ public final class FiveQuestions {
             Completeness completeness,
             CostEstimate cost,
             StageDurations durations,
-            @Nullable Integer windowMinutes,
+            OutageFigures outages,
             @Nullable Instant plannedFrom,
             @Nullable Instant plannedTo,
             List<Risk> risks,
@@ -110,6 +112,11 @@ public final class FiveQuestions {
             sentence = feasible == Feasibility.UNKNOWN
                     ? word(taken.method()) + " is open, and how long it takes is not known"
                     : "It can cross by " + word(taken.method());
+            sentence += known.outages()
+                    .measured()
+                    .filter(OutageFigures.Figure::over)
+                    .map(one -> "; but " + told(one, known.outages().window()))
+                    .orElse("");
         } else {
             sentence = word(taken.method())
                     + (feasible == Feasibility.AFTER_REMEDY ? " is open after " : " is closed by ")
@@ -224,7 +231,11 @@ public final class FiveQuestions {
                                             : " (" + seconds(term.least()) + " to " + seconds(term.most()) + ")"),
                             term.formula())));
         }
-        if (known.windowMinutes() == null) {
+        Duration window = known.outages().window();
+        known.outages().figures().stream()
+                .filter(one -> one.kind() != OutageFigures.Kind.PREDICTED)
+                .forEach(one -> evidence.add(new Answer.Point(told(one, window), "runs of this database")));
+        if (window == null) {
             missing.add("the agreed outage (outage_window_minutes)");
         }
         if (known.plannedFrom() == null) {
@@ -232,19 +243,42 @@ public final class FiveQuestions {
         } else {
             evidence.add(new Answer.Point("planned from " + known.plannedFrom() + " to " + known.plannedTo(), "plan"));
         }
+        Optional<OutageFigures.Figure> measured = known.outages().measured();
+        String predicted = outage == null
+                ? "the outage is not known"
+                : "users are out for " + told(outage.likely()) + " (" + told(outage.shortest()) + " to "
+                        + told(outage.longest()) + ")";
         return new Answer(
                 "How long will it take?",
-                outage == null ? UNKNOWN : "outage " + told(outage.likely()),
+                measured.map(OutageFigures.Figure::length)
+                        .or(() -> Optional.ofNullable(outage).map(MethodAssessment.Outage::likely))
+                        .map(length -> "outage " + told(length))
+                        .orElse(UNKNOWN),
                 "About " + told(all) + " of work in six stages; "
-                        + (outage == null
-                                ? "the outage is not known"
-                                : "users are out for " + told(outage.likely()) + " (" + told(outage.shortest()) + " to "
-                                        + told(outage.longest()) + ")"
-                                        + (known.windowMinutes() == null
+                        + measured.map(one ->
+                                        told(one, window) + (outage == null ? "" : "; by sizes and rates " + predicted))
+                                .orElseGet(() -> predicted
+                                        + (outage == null
                                                 ? ""
-                                                : " of " + known.windowMinutes() + " min agreed")),
+                                                : agreed(known.outages().over(), window))),
                 evidence,
                 missing);
+    }
+
+    /** {@code rehearsed, the outage takes 3 h, longer than the 120 min agreed}. */
+    private static String told(OutageFigures.Figure figure, @Nullable Duration window) {
+        String length = told(figure.length());
+        return switch (figure.kind()) {
+                    case PREDICTED -> "predicted, the outage takes " + length;
+                    case REHEARSED -> "rehearsed, the outage takes " + length;
+                    case RUNNING -> "the outage goes on for " + length + " so far";
+                    case ACTUAL -> "the outage was " + length;
+                }
+                + agreed(figure.over(), window);
+    }
+
+    private static String agreed(boolean over, @Nullable Duration window) {
+        return window == null ? "" : (over ? ", longer than the " : " of ") + window.toMinutes() + " min agreed";
     }
 
     private static String seconds(double seconds) {
@@ -363,7 +397,15 @@ public final class FiveQuestions {
                 "How long will it take?",
                 plannedTo == null ? UNKNOWN : "until " + plannedTo,
                 plannedTo == null ? "Nothing is planned" : "The last database is across by " + plannedTo,
-                List.of(),
+                rows.stream()
+                        .filter(row -> row.outages().over())
+                        .map(row -> new Answer.Point(
+                                row.database() + ": "
+                                        + told(
+                                                row.outages().best().orElseThrow(),
+                                                row.outages().window()),
+                                "outage against window"))
+                        .toList(),
                 undated == 0
                         ? List.of()
                         : List.of(undated == 1 ? "1 database has no date" : undated + " databases have no date"));

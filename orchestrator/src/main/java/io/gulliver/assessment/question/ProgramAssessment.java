@@ -3,6 +3,7 @@ package io.gulliver.assessment.question;
 import io.gulliver.assessment.cost.CostEstimate;
 import io.gulliver.assessment.cost.Range;
 import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.planning.sizing.GuestMemory;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +59,7 @@ public record ProgramAssessment(
      * @param database its name
      * @param canBeDone verdict of the first question
      * @param method to take, or null
-     * @param outageSeconds likely, or null
+     * @param outageSeconds likely by sizes and rates, or null
      * @param ifls wanted, or null while not sized
      * @param completenessPercent how much is known
      * @param cost of what is priced, of this database by itself, or null
@@ -68,6 +69,7 @@ public record ProgramAssessment(
      * @param memoryMb of its guest, or null while it is not sized
      * @param openRisks how many risks of it are open
      * @param missing needs of sizing, method and plan that no fact meets
+     * @param outages predicted, rehearsed, running and actual, beside the agreed window
      */
     public record Row(
             String database,
@@ -82,7 +84,8 @@ public record ProgramAssessment(
             @Nullable Double gigabytes,
             @Nullable Long windowSeconds,
             @Nullable Double memoryMb,
-            int openRisks) {
+            int openRisks,
+            OutageFigures outages) {
         /** What the five questions tell of a database. */
         public Row(
                 String database,
@@ -107,12 +110,14 @@ public record ProgramAssessment(
                     null,
                     null,
                     null,
-                    0);
+                    0,
+                    OutageFigures.NONE);
         }
 
         /** The same with the headline figures. */
         public Row with(@Nullable Headline headline, @Nullable GuestMemory memory) {
-            Duration window = headline == null ? null : headline.outages().window();
+            OutageFigures outages = headline == null ? OutageFigures.NONE : headline.outages();
+            Duration window = outages.window();
             return new Row(
                     database,
                     canBeDone,
@@ -126,7 +131,8 @@ public record ProgramAssessment(
                     headline == null ? null : headline.gigabytes(),
                     window == null ? null : (Long) window.toSeconds(),
                     memory == null ? null : (Double) memory.megabytes(),
-                    headline == null ? 0 : headline.openRisks());
+                    headline == null ? 0 : headline.openRisks(),
+                    outages);
         }
     }
 }

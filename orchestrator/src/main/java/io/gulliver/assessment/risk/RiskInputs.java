@@ -99,7 +99,7 @@ public record RiskInputs(
                 @Nullable String method,
                 @Nullable String blocked,
                 @Nullable Instant waveStart) {
-            this(name, owner, across, judged, method, blocked, waveStart, new OutageFigures(null, List.of()));
+            this(name, owner, across, judged, method, blocked, waveStart, OutageFigures.NONE);
         }
     }
 

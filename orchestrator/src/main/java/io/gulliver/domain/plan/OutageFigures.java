@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param figures what is known, from the guess to the fact
  */
 public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
+    /** Nothing is known, and nothing agreed. */
+    public static final OutageFigures NONE = new OutageFigures(null, List.of());
+
     public OutageFigures {
         figures = List.copyOf(figures);
     }
@@ -25,7 +28,7 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
     public enum Kind {
         /** By sizes and rates. */
         PREDICTED,
-        /** The newest rehearsal that came through its outage. */
+        /** The newest rehearsal of the method that is taken that came through its outage. */
         REHEARSED,
         /** The night itself, so far. */
         RUNNING,
@@ -46,28 +49,38 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
      *
      * @param predicted by sizes and rates, or null
      * @param window agreed, or null
+     * @param method that is taken, or null while none is
      * @param measured outages of the database's runs, in any order
      * @param now until when a running one is counted
      */
     public static OutageFigures of(
-            @Nullable Duration predicted, @Nullable Duration window, Collection<MeasuredOutage> measured, Instant now) {
+            @Nullable Duration predicted,
+            @Nullable Duration window,
+            @Nullable String method,
+            Collection<MeasuredOutage> measured,
+            Instant now) {
         List<Figure> figures = new ArrayList<>();
         if (predicted != null) {
             figures.add(figure(Kind.PREDICTED, predicted, window));
         }
-        newest(measured, Purpose.REHEARSAL)
+        newest(measured, Purpose.REHEARSAL, method)
                 .ifPresent(one -> figures.add(figure(Kind.REHEARSED, one.length(now), window)));
-        newest(measured, Purpose.PRODUCTION)
+        newest(measured, Purpose.PRODUCTION, method)
                 .ifPresent(one -> figures.add(
                         figure(one.usersIn() == null ? Kind.RUNNING : Kind.ACTUAL, one.length(now), window)));
         return new OutageFigures(window, figures);
     }
 
-    /** A rehearsal counts once it came through its outage; the night counts from its beginning. */
-    private static Optional<MeasuredOutage> newest(Collection<MeasuredOutage> measured, Purpose purpose) {
+    /**
+     * A rehearsal counts once it came through its outage, and says nothing of another method than its own; the night counts
+     * from its beginning, whichever way it goes.
+     */
+    private static Optional<MeasuredOutage> newest(
+            Collection<MeasuredOutage> measured, Purpose purpose, @Nullable String method) {
         return measured.stream()
                 .filter(one -> one.purpose() == purpose)
-                .filter(one -> purpose == Purpose.PRODUCTION || one.usersIn() != null)
+                .filter(one -> purpose == Purpose.PRODUCTION
+                        || one.usersIn() != null && (method == null || method.equals(one.method())))
                 .max(Comparator.comparing(MeasuredOutage::usersOut));
     }
 
@@ -78,6 +91,11 @@ public record OutageFigures(@Nullable Duration window, List<Figure> figures) {
     /** The one nearest to the fact; empty while nothing is known. */
     public Optional<Figure> best() {
         return figures.isEmpty() ? Optional.empty() : Optional.of(figures.get(figures.size() - 1));
+    }
+
+    /** What runs told, nearest to the fact; empty while it is only predicted. */
+    public Optional<Figure> measured() {
+        return best().filter(one -> one.kind() != Kind.PREDICTED);
     }
 
     /** What is known best before the night; empty while nothing is. */

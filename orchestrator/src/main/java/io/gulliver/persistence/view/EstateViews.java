@@ -39,6 +39,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
@@ -73,6 +74,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     /** What judging found; of a database that nobody judged yet, what the inventory says. */
     private static final String SIZE = "coalesce(m.size_gb, d.gigabytes)";
 
+    private static final String PREDICTED = "m.outage_seconds";
+
     private static final String SORTED_STAGE = """
             left join database_stages s on s.program = d.program and s.database_name = d.database_name
                 and s.stage = :sorted
@@ -81,13 +84,16 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
     private final PlanReader plans;
+    private final OutageRows outages;
     /** How far the journal of each program was when its cells were last read. */
     private final Map<String, Mark> marks = new ConcurrentHashMap<>();
 
-    public EstateViews(StoreDatabase db, PlanReader plans) {
+    /** @param methods by hash of a playbook the method that it carries, as headlines name it */
+    public EstateViews(StoreDatabase db, PlanReader plans, Function<String, Optional<String>> methods) {
         this.db = db;
         this.batch = new NamedParameterJdbcTemplate(db.dataSource());
         this.plans = plans;
+        this.outages = new OutageRows(db, methods);
     }
 
     /**
@@ -96,7 +102,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
      * @param names of databases, or null for all of the program
      */
     public Map<String, List<MeasuredOutage>> outages(String program, @Nullable Collection<String> names) {
-        return new OutageRows(db).of(program, names);
+        return outages.of(program, names);
     }
 
     private record Mark(long runs, long events, long generations, long databases) {}
@@ -391,7 +397,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             case SLIP -> new SortBy("d.slip_seconds", true);
             case RISK -> new SortBy("r.score", true);
             case METHOD -> new SortBy("m.method", false);
-            case OUTAGE -> new SortBy("m.outage_seconds", true);
+            case OUTAGE -> new SortBy(PREDICTED, true);
             case WINDOW -> new SortBy("d.window_minutes", true);
             case SIZE -> new SortBy(SIZE, true);
             case VERSION -> new SortBy("d.oracle_version", false);
@@ -409,8 +415,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private GridPage rows(String program, GridFilter filter, GridPage head, Narrowing narrowed) {
         SortBy by = sortBy(filter.sort());
         Map<String, Object> params = new LinkedHashMap<>(narrowed.params);
+        String measured = filter.sort() == GridFilter.Sort.OUTAGE ? measured(program, params) : "";
+        if (!measured.isEmpty()) {
+            by = new SortBy("coalesce(o.seconds, " + PREDICTED + ")", true);
+        }
         StringBuilder where = new StringBuilder(narrowed.where);
-        StringBuilder joins = new StringBuilder(narrowed.joins);
+        StringBuilder joins = new StringBuilder(narrowed.joins).append(measured);
         boolean byName = filter.sort() == GridFilter.Sort.NAME;
         // unknown values stand last, whichever way is sorted
         String missing = byName ? "0" : "case when " + by.expression() + " is null then 1 else 0 end";
@@ -481,6 +491,27 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 head.matching(),
                 head.gigabytes(),
                 more && last != null ? Cursor.of(last.missing(), last.value(), last.name()) : null);
+    }
+
+    /** Joins the outages of databases of which a run told more than the prediction; empty when none did. */
+    private String measured(String program, Map<String, Object> params) {
+        List<String> rows = new ArrayList<>();
+        headlines(program)
+                .forEach((name, headline) -> headline.outages()
+                        .measured()
+                        .ifPresent(one -> {
+                            params.put("measured_name_" + rows.size(), name);
+                            params.put(
+                                    "measured_seconds_" + rows.size(),
+                                    one.length().toSeconds());
+                            rows.add(
+                                    "(cast(:measured_name_%1$d as varchar(200)), cast(:measured_seconds_%1$d as bigint))"
+                                            .formatted(rows.size()));
+                        }));
+        return rows.isEmpty()
+                ? ""
+                : "left join (values " + String.join(", ", rows)
+                        + ") as o (measured_name, seconds) on o.measured_name = d.database_name\n";
     }
 
     /** The rows of these databases, in their order. */
@@ -560,6 +591,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         Integer minutes = RowValues.integerOrNull(row, "window_minutes");
         long outage = row.getLong("outage_seconds");
         Duration predicted = row.wasNull() ? null : Duration.ofSeconds(outage);
+        String method = row.getString("method");
         Headline.Size size = HeadlineColumns.size(row);
         double gigabytes = row.getDouble("gigabytes");
         if (size == null && !row.wasNull()) {
@@ -567,12 +599,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
         }
         return new Headline(
                 name,
-                OutageFigures.of(predicted, minutes == null ? null : Duration.ofMinutes(minutes), outages, now),
+                OutageFigures.of(predicted, minutes == null ? null : Duration.ofMinutes(minutes), method, outages, now),
                 size,
                 RowValues.integerOrNull(row, "missing"),
                 openRisks,
                 HeadlineColumns.feasible(row),
-                row.getString("method"));
+                method);
     }
 
     private GridRow row(

@@ -109,7 +109,7 @@ public record Stores(
                 planned,
                 new JdbcRateStore(database, audit),
                 new JdbcRiskStore(database, audit),
-                new EstateViews(database, planned),
+                new EstateViews(database, planned, plans::method),
                 new JdbcDecisionStore(database, audit),
                 new JdbcConnectionStore(database, audit),
                 new JdbcClockStore(database),

@@ -8,6 +8,7 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.planning.method.Method;
 import io.gulliver.playbook.ActionDeclaration;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -16,13 +17,18 @@ import io.gulliver.playbook.Step;
 import io.gulliver.playbook.StepPreparer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Plans by content hash: of the shipped playbooks, and of those that the store holds. A playbook that runs is read from
  * the store when a later version of Gulliver no longer ships it.
  */
 public final class LibraryPlans implements PlanSource {
+    private static final Logger LOG = LoggerFactory.getLogger(LibraryPlans.class);
+
     private final PlaybookLibrary library;
     private final Supplier<PlaybookStore> store;
 
@@ -49,6 +55,24 @@ public final class LibraryPlans implements PlanSource {
                 .map(Step::title)
                 .findFirst()
                 .orElse(stepId);
+    }
+
+    @Override
+    public Optional<String> method(String playbookHash) {
+        return carries(playbookHash).flatMap(Method::find).map(Method::name);
+    }
+
+    /**
+     * Key of the method that a playbook carries; empty when this version of Gulliver cannot read it any more: it cannot be
+     * run, and hides no other.
+     */
+    public Optional<String> carries(String playbookHash) {
+        try {
+            return Optional.of(playbook(playbookHash).method());
+        } catch (UnknownRowException unreadable) {
+            LOG.warn("playbook={} is left out: {}", playbookHash, unreadable.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** The playbook as written. */

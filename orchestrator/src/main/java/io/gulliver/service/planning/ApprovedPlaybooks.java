@@ -7,7 +7,6 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
-import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.CommandReader;
@@ -24,12 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The playbooks that may run, by the method that they carry. */
 public final class ApprovedPlaybooks {
-    private static final Logger LOG = LoggerFactory.getLogger(ApprovedPlaybooks.class);
     private static final Comparator<PlaybookRow> NEWEST =
             Comparator.comparingInt(PlaybookRow::version).thenComparing(PlaybookRow::name);
 
@@ -45,7 +41,8 @@ public final class ApprovedPlaybooks {
     public Map<Method, PlaybookRow> newest() {
         Map<Method, PlaybookRow> newest = new TreeMap<>();
         for (PlaybookRow row : approved()) {
-            Method.find(String.valueOf(methodOf(row.hash())))
+            plans.carries(row.hash())
+                    .flatMap(Method::find)
                     .ifPresent(method -> newest.merge(method, row, (a, b) -> NEWEST.compare(a, b) >= 0 ? a : b));
         }
         return newest;
@@ -54,7 +51,9 @@ public final class ApprovedPlaybooks {
     /** The newest one that looks at a source and does nothing else. */
     public Optional<PlaybookRow> looking() {
         return approved().stream()
-                .filter(row -> DiscoveryRules.LOOKS.equals(methodOf(row.hash())))
+                .filter(row -> plans.carries(row.hash())
+                        .filter(DiscoveryRules.LOOKS::equals)
+                        .isPresent())
                 .max(NEWEST);
     }
 
@@ -88,7 +87,8 @@ public final class ApprovedPlaybooks {
                 .rows()
                 .stream()
                 .filter(run -> run.outcome() == RunOutcome.COMPLETED && !run.evaluateOnly())
-                .filter(run -> method.equals(methodOf(run.playbookHash())))
+                .filter(run ->
+                        plans.carries(run.playbookHash()).filter(method::equals).isPresent())
                 .sorted(Comparator.comparingInt(Migration::number).reversed())
                 .map(run -> ended(run, migrations.steps(run.id()), commands.skipped(run.id())))
                 .toList();
@@ -104,16 +104,6 @@ public final class ApprovedPlaybooks {
                         .map(StepRow::title)
                         .distinct()
                         .toList());
-    }
-
-    /** Null when this version of Gulliver cannot read the playbook any more: it cannot be run, and hides no other. */
-    private @Nullable String methodOf(String hash) {
-        try {
-            return plans.playbook(hash).method();
-        } catch (UnknownRowException unreadable) {
-            LOG.warn("playbook={} is left out: {}", hash, unreadable.getMessage());
-            return null;
-        }
     }
 
     private List<PlaybookRow> approved() {

@@ -13,6 +13,7 @@ import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.persistence.StoreDatabase;
@@ -97,12 +98,11 @@ public final class AssessmentReports {
         SourceDatabase source = databases.require(program, database);
         ProgramSnapshot estate = desk.few(program);
         Judged judged = judge(estate, source, planned.times(program), books(), Set.of());
+        Headline headline = planning.headline(program, source.name()).orElse(null);
         return FiveQuestions.of(
-                        judged.known(estate.policy().cost(), risks.ofDatabase(program, source.name())),
+                        judged.known(headline, estate.policy().cost(), risks.ofDatabase(program, source.name())),
                         store.now(program))
-                .with(
-                        planning.headline(program, source.name()).orElse(null),
-                        desk.memory(estate, source, judged.sizing()));
+                .with(headline, desk.memory(estate, source, judged.sizing()));
     }
 
     /** The five questions about all databases of a program. */
@@ -123,8 +123,9 @@ public final class AssessmentReports {
         Map<String, Headline> headlines = planning.headlines(program);
         for (SourceDatabase database : estate.databases()) {
             Judged judged = judge(estate, database, times, books, servers.keySet());
-            rows.add(FiveQuestions.row(judged.known(rates, List.of()))
-                    .with(headlines.get(database.name()), desk.memory(estate, database, judged.sizing())));
+            Headline headline = headlines.get(database.name());
+            rows.add(FiveQuestions.row(judged.known(headline, rates, List.of()))
+                    .with(headline, desk.memory(estate, database, judged.sizing())));
             moved.add(judged.landing());
             judged.hosts().forEach(host -> hosts.merge(host.name(), host, AssessmentReports::surer));
             servers.putIfAbsent(judged.server().name(), judged.server());
@@ -198,14 +199,15 @@ public final class AssessmentReports {
             CostModel.Server server,
             @Nullable Instant plannedFrom,
             EvidenceSpan span) {
-        FiveQuestions.Known known(CostRates rates, List<Risk> risks) {
+        /** @param headline null for a database that is gone again */
+        FiveQuestions.Known known(@Nullable Headline headline, CostRates rates, List<Risk> risks) {
             return new FiveQuestions.Known(
                     methods,
                     sizing,
                     completeness,
                     CostModel.estimate(new CostModel.Quantities(List.of(landing), hosts, List.of(alone)), rates),
                     durations,
-                    database.profile().outageWindowMinutes(),
+                    headline == null ? OutageFigures.NONE : headline.outages(),
                     plannedFrom,
                     landing.ends(),
                     risks,

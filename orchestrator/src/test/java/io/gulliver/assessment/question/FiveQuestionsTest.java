@@ -8,6 +8,10 @@ import io.gulliver.assessment.cost.CostModel;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.MeasuredOutage;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.inputs.DatabaseSizing;
@@ -43,6 +47,15 @@ class FiveQuestionsTest {
 
     private FiveQuestions.Known known(
             String name, Map<String, Object> facts, @Nullable Integer window, @Nullable Method chosen) {
+        return known(name, facts, window, chosen, List.of());
+    }
+
+    private FiveQuestions.Known known(
+            String name,
+            Map<String, Object> facts,
+            @Nullable Integer window,
+            @Nullable Method chosen,
+            List<MeasuredOutage> measured) {
         MethodAssessment assessment =
                 assessor.assess(facts, Rates.defaults(), window == null ? null : Duration.ofMinutes(window));
         Method method = chosen == null ? assessment.preferred() : chosen;
@@ -78,7 +91,12 @@ class FiveQuestionsTest {
                 Completeness.of(RuleTables.shipped().needs(), Map.of(), null),
                 unsized(name),
                 StageDurations.of(null, null, Rates.defaults(), Map.of()),
-                window,
+                OutageFigures.of(
+                        methods.outage() == null ? null : methods.outage().likely(),
+                        window == null ? null : Duration.ofMinutes(window),
+                        method == null ? null : method.name(),
+                        measured,
+                        NOW),
                 null,
                 null,
                 List.of(),
@@ -142,6 +160,29 @@ class FiveQuestionsTest {
                 .contains("1 h 26 min")
                 .contains("240 min agreed");
         assertThat(assessment.answers().get(3).missing()).contains("a wave with dates");
+    }
+
+    /** Predicted 86 min, rehearsed 3 h, agreed 2 h: the reader of the paper hears what the page of the database shows red. */
+    @Test
+    void saysWhatARehearsalShowedOfTheOutageAndThatItIsLongerThanAgreed() {
+        Instant out = NOW.minus(Duration.ofDays(3));
+        MeasuredOutage rehearsal =
+                new MeasuredOutage("r1", Purpose.REHEARSAL, "DATA_PUMP", out, out.plus(Duration.ofHours(3)));
+        FiveQuestions.Known known = known("ORDERS", small(), 120, Method.DATA_PUMP, List.of(rehearsal));
+        List<Answer> answers = FiveQuestions.of(known, NOW).answers();
+        String rehearsed = "rehearsed, the outage takes 3 h, longer than the 120 min agreed";
+        assertThat(answers.get(0).sentence()).endsWith("; but " + rehearsed);
+        assertThat(answers.get(3).verdict()).isEqualTo("outage 3 h");
+        assertThat(answers.get(3).sentence())
+                .contains("; " + rehearsed + "; by sizes and rates users are out for 1 h 26 min (");
+        assertThat(answers.get(3).evidence()).extracting(Answer.Point::text).contains(rehearsed);
+        ProgramAssessment.Row row = FiveQuestions.row(known)
+                .with(new Headline("ORDERS", known.outages(), null, 0, 0, null, "DATA_PUMP"), null);
+        assertThat(row.outages().over()).isTrue();
+        assertThat(row.outageSeconds()).isEqualTo(5167);
+        assertThat(program(List.of(row), 0).answers().get(3).evidence())
+                .extracting(Answer.Point::text)
+                .containsExactly("ORDERS: " + rehearsed);
     }
 
     @Test

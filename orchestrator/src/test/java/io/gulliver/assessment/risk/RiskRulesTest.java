@@ -24,7 +24,14 @@ class RiskRulesTest {
             @Nullable Duration outage,
             @Nullable Duration window) {
         return new RiskInputs.Database(
-                name, "Ada", across, true, "data-pump", null, start, OutageFigures.of(outage, window, List.of(), NOW));
+                name,
+                "Ada",
+                across,
+                true,
+                "data-pump",
+                null,
+                start,
+                OutageFigures.of(outage, window, null, List.of(), NOW));
     }
 
     private static List<RaisedRisk> seen(RiskInputs.Database... databases) {
@@ -73,17 +80,20 @@ class RiskRulesTest {
         OutageFigures rehearsed = OutageFigures.of(
                 Duration.ofHours(3),
                 Duration.ofHours(2),
+                "DATA_PUMP",
                 List.of(
                         rehearsal("r1", 9, Duration.ofHours(4)),
                         rehearsal("r2", 5, Duration.ofMinutes(110)),
-                        new MeasuredOutage("r3", Purpose.REHEARSAL, NOW.minus(Duration.ofHours(1)), null)),
+                        new MeasuredOutage("r3", Purpose.REHEARSAL, "DATA_PUMP", NOW.minus(Duration.ofHours(1)), null)),
                 NOW);
         assertThat(rehearsed.over()).isFalse();
         assertThat(rehearsed.best().orElseThrow().length()).isEqualTo(Duration.ofMinutes(110));
         OutageFigures night = OutageFigures.of(
                 Duration.ofHours(1),
                 Duration.ofHours(2),
-                List.of(new MeasuredOutage("p1", Purpose.PRODUCTION, NOW.minus(Duration.ofMinutes(121)), null)),
+                "DATA_PUMP",
+                List.of(new MeasuredOutage(
+                        "p1", Purpose.PRODUCTION, "DATA_PUMP", NOW.minus(Duration.ofMinutes(121)), null)),
                 NOW);
         assertThat(night.best().orElseThrow().kind()).isEqualTo(OutageFigures.Kind.RUNNING);
         assertThat(night.over()).isTrue();
@@ -91,7 +101,7 @@ class RiskRulesTest {
 
     private static MeasuredOutage rehearsal(String run, int daysAgo, Duration length) {
         Instant out = NOW.minus(Duration.ofDays(daysAgo));
-        return new MeasuredOutage(run, Purpose.REHEARSAL, out, out.plus(length));
+        return new MeasuredOutage(run, Purpose.REHEARSAL, "DATA_PUMP", out, out.plus(length));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.RunControl;
 import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
@@ -16,15 +17,19 @@ import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.MeasuredRate;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.method.Method;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.PlanMoves;
+import io.gulliver.service.migration.RunDates;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
@@ -387,6 +392,59 @@ class RehearsalMeasuresTest {
         ends(id, RunOutcome.COMPLETED);
         measures.collect(PROGRAM);
         assertThat(rates()).doesNotContainKeys("network", "data-pump/transfer").containsKey("import");
+    }
+
+    /** The gate before the outage is decided by a rehearsal of the way that production takes, and by no other. */
+    @Test
+    void aRehearsalByAnotherMethodSaysNothingOfTheOutage() {
+        PlanService plan = Services.plan(stores);
+        MethodChoiceService choices = new MethodChoiceService(stores.decisions(), Services.assessment(stores), plan);
+        RunDates dates = new RunDates(
+                database,
+                stores.plans(),
+                stores.databases(),
+                stores.audit(),
+                new PlanMoves(stores.migrations(), run -> {}),
+                (key, name) -> plan.headline(key, name).map(Headline::outages));
+        MigrationId id = begun(Purpose.REHEARSAL);
+        runs(id);
+        ends(id, RunOutcome.COMPLETED);
+        database.jdbc()
+                .sql("update migration_steps set state = 'DONE' where migration = :id and state = 'PENDING'")
+                .param("id", id.value())
+                .update();
+        measures.collect(PROGRAM);
+        double rehearsed = Math.round(rates().get("data-pump/(outage)").value()) / 60.0;
+        Migration production = stores.migrations().require(begun(Purpose.PRODUCTION));
+        List<Object> decides = new ArrayList<>();
+        List<Double> predicted = new ArrayList<>();
+        List<OutageFigures.Kind> kinds = new ArrayList<>();
+        List<Method> taken = List.of(Method.DATA_PUMP, Method.DATA_PUMP_NETWORK_LINK, Method.DATA_PUMP);
+        for (Method method : taken) {
+            choices.choose(PROGRAM, "ORDERS", method, "the network is another", decides.size(), null, "Mia");
+            decides.add(dates.facts(production).get("plan.outage_minutes"));
+            predicted.add(stores.plans()
+                            .method(PROGRAM, "ORDERS")
+                            .orElseThrow()
+                            .outage()
+                            .toSeconds()
+                    / 60.0);
+            kinds.add(plan.headline(PROGRAM, "ORDERS")
+                    .orElseThrow()
+                    .outages()
+                    .best()
+                    .orElseThrow()
+                    .kind());
+        }
+        assertThat(kinds)
+                .containsExactly(
+                        OutageFigures.Kind.REHEARSED, OutageFigures.Kind.PREDICTED, OutageFigures.Kind.REHEARSED);
+        assertThat((double) decides.get(0)).isEqualTo(rehearsed, within(0.1));
+        assertThat((double) decides.get(1))
+                .as("over the link by sizes and rates")
+                .isEqualTo(predicted.get(1), within(0.1));
+        assertThat(predicted.get(1)).isNotCloseTo(rehearsed, within(5.0));
+        assertThat(decides.get(2)).isEqualTo(decides.get(0));
     }
 
     /** Where a program has a time of its own, an hour of it is an hour of the database, however fast it went here. */

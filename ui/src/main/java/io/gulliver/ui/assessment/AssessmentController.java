@@ -5,6 +5,7 @@ import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.assessment.question.EvidenceSpan;
 import io.gulliver.assessment.question.ProgramAssessment;
 import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.AssessmentReports;
@@ -20,7 +21,6 @@ import io.gulliver.ui.problem.UnfitException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -169,12 +169,11 @@ class AssessmentController {
 
     /** The headline figure that each answer states, or null. */
     private static List<@Nullable Mark> figures(String subject, @Nullable Headline headline, List<Answer> answers) {
-        Duration outage = headline == null ? null : headline.predicted();
         return Arrays.asList(
                 Mark.of("feasible", subject, answers.get(0).verdict(), ""),
                 null,
                 null,
-                Mark.of("outage.predicted", subject, outage == null ? null : outage.toSeconds(), ""),
+                Mark.outage(subject, headline == null ? OutageFigures.NONE : headline.outages()),
                 Mark.of("risks", subject, headline == null ? null : headline.openRisks(), ""));
     }
 

@@ -80,7 +80,7 @@ public record DatabaseHead(
                 null,
                 null,
                 null,
-                new OutageFigures(null, List.of()),
+                OutageFigures.NONE,
                 null,
                 null,
                 null,

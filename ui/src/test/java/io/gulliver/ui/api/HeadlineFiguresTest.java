@@ -6,12 +6,17 @@ import static org.springframework.security.test.web.servlet.setup.SecurityMockMv
 
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
+import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.service.planning.RiskService;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -19,6 +24,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,6 +32,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -86,6 +93,15 @@ class HeadlineFiguresTest extends ServerCase {
     @Autowired
     private RiskService risks;
 
+    @Autowired
+    private MigrationStore migrations;
+
+    @Autowired
+    private PlaybookStore playbooks;
+
+    @Autowired
+    private StoreDatabase store;
+
     private MockMvc mvc;
     private String key;
     private String home;
@@ -135,18 +151,46 @@ class HeadlineFiguresTest extends ServerCase {
         discovered("SIZED", 65_536L);
         discovered("OVER", 32_768L);
         // every way is closed by the window; somebody takes one all the same
-        HttpResponse<String> taken = send(request("pm", "/api/v1/programs/" + key + "/databases/OVER/methods/choice")
-                .header("Content-Type", "application/json")
-                .header("If-Match", "\"0\"")
-                .PUT(BodyPublishers.ofString("{\"method\":\"DATA_PUMP\",\"reason\":\"the owner agreed\"}"))
-                .build());
-        assertThat(taken.statusCode()).as(taken.body()).isEqualTo(200);
+        takesDataPump("OVER");
+        takesDataPump("SIZED");
+        rehearsed("SIZED", Duration.ofHours(5));
         plans.add(key, 1, "First", NOW.plus(Duration.ofDays(20)), List.of(), "pm");
         DATABASES.forEach(database -> plans.place(new WaveMember(key, 1, database, null), "pm"));
         risk("The pool is full", RiskState.OPEN, "RISKY");
         risk("Nobody owns the batch", RiskState.OPEN, "RISKY", "SIZED");
         risk("A rule thinks so", RiskState.PROPOSED, "RISKY");
         risk("It is over", RiskState.CLOSED, "RISKY");
+    }
+
+    private void takesDataPump(String database) throws Exception {
+        HttpResponse<String> taken =
+                send(request("pm", "/api/v1/programs/" + key + "/databases/" + database + "/methods/choice")
+                        .header("Content-Type", "application/json")
+                        .header("If-Match", "\"0\"")
+                        .PUT(BodyPublishers.ofString("{\"method\":\"DATA_PUMP\",\"reason\":\"the owner agreed\"}"))
+                        .build());
+        assertThat(taken.statusCode()).as(taken.body()).isEqualTo(200);
+    }
+
+    /** A rehearsal by Data Pump that came through its outage. */
+    private void rehearsed(String database, Duration outage) {
+        String hash = playbooks.list().stream()
+                .filter(row -> row.name().equals("data-pump"))
+                .findFirst()
+                .orElseThrow()
+                .hash();
+        String run = migrations
+                .create(new NewMigration(key(), key, database, Purpose.REHEARSAL, hash, null, false, null, null, "pm"))
+                .id()
+                .value();
+        Instant out = NOW.minus(Duration.ofDays(2));
+        store.jdbc()
+                .sql("update migration_steps set state = 'DONE', started_at = :out, ended_at = :in"
+                        + " where migration = :run and phase = 'OUTAGE'")
+                .param("out", out.atOffset(ZoneOffset.UTC))
+                .param("in", out.plus(outage).atOffset(ZoneOffset.UTC))
+                .param("run", run)
+                .update();
     }
 
     private void risk(String event, RiskState state, String... databases) {
@@ -290,6 +334,7 @@ class HeadlineFiguresTest extends ServerCase {
             String place = api + "/assessment";
             state("feasible", subject, row.at("/canBeDone"), place);
             state("outage.predicted", subject, row.at("/outageSeconds"), place);
+            measured(subject, row.at("/outages"), place);
             state("window", subject, row.at("/windowSeconds"), place);
             state("size", subject, row.at("/gigabytes"), place);
             state("memory", subject, row.at("/memoryMb"), place);
@@ -308,6 +353,7 @@ class HeadlineFiguresTest extends ServerCase {
             state("missing", subject, headline.at("/missing"), place);
             state("risks", subject, headline.at("/openRisks"), place);
             state("window", subject, seconds(headline.at("/outages/window")), place);
+            measured(subject, headline.at("/outages"), place);
             state("memory", subject, assessment.at("/memory/megabytes"), place);
             JsonNode likely = answer(one + "/methods").at("/outage/likely");
             state(
@@ -336,6 +382,16 @@ class HeadlineFiguresTest extends ServerCase {
         state("feasible", subject, row.at("/canBeDone"), place);
         state("window", subject, seconds(row.at("/window")), place);
         state("outage.predicted", subject, seconds(row.at("/outage")), place);
+        measured(subject, row.at("/outages"), place);
+    }
+
+    /** What is known of the outage, and whether it is longer than the window. */
+    private void measured(String subject, JsonNode outages, String place) {
+        for (JsonNode figure : outages.at("/figures")) {
+            String kind = figure.at("/kind").asString().toLowerCase(Locale.ROOT);
+            state("outage." + kind, subject, seconds(figure.at("/length")), place);
+            state("outage." + kind + " is over", subject, figure.at("/over"), place);
+        }
     }
 
     /** A figure has one value wherever it stands; the places of others are told. */
@@ -424,6 +480,23 @@ class HeadlineFiguresTest extends ServerCase {
         assertThat(Long.parseLong(value("outage.predicted", subject("OVER")))).isGreaterThan(3600);
         assertThat(pages.get(home + "/databases").select("#db-OVER .outage.over"))
                 .isNotEmpty();
+        // rehearsed in 5 h, 4 h are agreed, less was predicted: every page says so, and in red
+        assertThat(value("outage.rehearsed", subject("SIZED"))).isEqualTo("18000");
+        assertThat(Long.parseLong(value("outage.predicted", subject("SIZED")))).isLessThan(14_400);
+        assertThat(value("outage.rehearsed is over", subject("SIZED"))).isEqualTo("true");
+        String sized = home + "/databases/SIZED";
+        assertThat(places("outage.rehearsed", subject("SIZED")))
+                .contains(home + "/databases", home + "/assessment", sized, sized + "/assessment")
+                .contains("/api/v1" + home + "/assessment", "/api/v1" + sized + "/assessment");
+        assertThat(pages.get(home + "/assessment")
+                        .select("#databases .outage.over[data-subject=" + subject("SIZED") + "]"))
+                .extracting(one -> one.attr("data-figure"))
+                .containsExactly("outage.rehearsed");
+        assertThat(pages.get(sized + "/assessment").select(".fiveq .outage.over"))
+                .extracting(one -> one.attr("data-figure"))
+                .containsExactly("outage.rehearsed");
+        assertThat(words(pages.get(sized + "/assessment")))
+                .contains("rehearsed, the outage takes 5 h, longer than the 240 min agreed");
         // 16 GiB of SGA were accepted, 64 GiB would be sized now
         assertThat(Double.parseDouble(value("memory", subject("SIZED")))).isBetween(20_000.0, 40_000.0);
         assertThat(value("memory", subject("LISTED"))).isEqualTo("unknown");
