@@ -98,6 +98,7 @@ public class MigrationConfiguration {
                         stores.plans(),
                         stores.decisions(),
                         stores.risks(),
+                        stores.tasks(),
                         stores.audit()),
                 byHand::markdown,
                 reports::database);
