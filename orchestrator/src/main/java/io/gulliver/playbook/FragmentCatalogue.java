@@ -52,19 +52,20 @@ final class FragmentCatalogue {
                 : null;
     }
 
-    /** Why there is no such fragment. */
+    /** Why there is no such fragment, with the versions where only they are wrong. */
     String absence(String key) {
-        Matcher matcher = KEY.matcher(key);
-        String name = matcher.matches() ? String.valueOf(matcher.group(1)) : key;
+        int at = key.indexOf('@');
+        String name = at < 0 ? key : key.substring(0, at);
         SortedMap<Integer, Fragment> versions = fragments.get(name);
-        return versions == null
-                ? "no fragment is called '" + name + "'"
-                : "the fragment '" + name + "' has no version " + matcher.group(2) + ", but "
-                        + String.join(
-                                ", ",
-                                versions.keySet().stream()
-                                        .map(version -> "v" + version)
-                                        .toList());
+        if (versions == null) {
+            return "no fragment is called '" + name + "'";
+        }
+        String there = String.join(
+                ", ", versions.keySet().stream().map(version -> "v" + version).toList());
+        return KEY.matcher(key).matches()
+                ? "the fragment '" + name + "' has no version " + key.substring(at + 2) + ", but " + there
+                : "the include '" + key + "' names no version of the fragment '" + name + "': there is " + there
+                        + ", written " + name + "@v" + versions.lastKey();
     }
 
     /** Names of all, for advice. */

@@ -167,6 +167,10 @@ public final class Atlas {
     }
 
     public static StepRun run(String key, StepState state) {
+        return run(key, state, Map.of("size", 5, "path", "/u01"));
+    }
+
+    public static StepRun run(String key, StepState state, Map<String, Object> inputs) {
         StepRun p = StepRun.pending(StepKey.parse(key));
         return new StepRun(
                 p.key(),
@@ -176,7 +180,7 @@ public final class Atlas {
                 1,
                 0,
                 1,
-                Map.of("size", 5, "path", "/u01"),
+                inputs,
                 Map.of("rate", 2.5),
                 null,
                 null,

@@ -73,6 +73,27 @@ class HostilePlaybooksTest {
                         "a path out of the folder", HEAD + "steps:\n  - {include: ../stages/discovery@v1, as: p}\n"),
                 Arguments.of(
                         "a version beyond all", HEAD + "steps:\n  - {include: stages/discovery@v99999999999, as: p}\n"),
+                include("without a version", "stages/discovery"),
+                include("with a version that is no number", "stages/discovery@latest"),
+                include("with a version of nothing", "stages/discovery@v"),
+                include("with a version of nought", "stages/discovery@v0"),
+                include("with two versions", "stages/discovery@v1@v1"),
+                include("with a version that does not exist", "stages/discovery@v99999"),
+                include("that is empty", "''"),
+                include("that is a blank", "' '"),
+                include("that is an at sign", "'@'"),
+                include("that is a version alone", "'@v1'"),
+                include("with blanks in it", "'stages / discovery@v1'"),
+                include("with a blank at its end", "'stages/discovery@v1 '"),
+                include("with a line break in it", "\"stages/discovery\\n@v1\""),
+                include("that is a number", "1"),
+                include("that is a truth", "true"),
+                include("that is a list", "[stages/discovery@v1]"),
+                include("that goes up", "../../etc/passwd"),
+                include("that is longer than any name", "a".repeat(100_000)),
+                include("in other letters", "stages/\u0434\u0438\u0441\u043a\u043e\u0432\u0435\u0440\u0438@v1"),
+                include("with a digit of another script", "stages/discovery@v\u0661"),
+                include("with half a pair of letters", "\"stages/discovery\\ud800@v1\""),
                 Arguments.of(
                         "an origin that the author wrote",
                         HEAD
@@ -108,6 +129,10 @@ class HostilePlaybooksTest {
                                 + ", needs: [a]}\n  - {id: b, title: B, stage: build, kind: task, role: dba, needs: [pre.accept-method]}\n"));
     }
 
+    private static Arguments include(String what, String key) {
+        return Arguments.of("an include " + what, HEAD + "steps:\n  - {include: " + key + ", as: pre}\n");
+    }
+
     private static String includes(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> "  - {" + INCLUDE.replace("as: pre", "as: p" + i) + "}\n")
@@ -123,6 +148,20 @@ class HostilePlaybooksTest {
             assertThat(refused.problems())
                     .allSatisfy(problem -> assertThat(problem.line()).isPositive());
         });
+    }
+
+    @Test
+    void anIncludeWithoutAVersionIsToldWhichThereAre() {
+        PlaybookLoader.Outcome outcome = LIBRARY.check(
+                "evil/v1.yaml",
+                (HEAD + "steps:\n  - {include: stages/discovery, as: pre}\n").getBytes(StandardCharsets.UTF_8));
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        PlaybookLoader.Refused.class,
+                        refused -> assertThat(refused.problems())
+                                .anySatisfy(problem -> assertThat(problem.toString())
+                                        .contains("the include 'stages/discovery' names no version of the fragment")
+                                        .contains("v1", "written stages/discovery@v")));
     }
 
     /** Reading all of it first took half a minute: it ends at the include that passes the bound, and says so once. */

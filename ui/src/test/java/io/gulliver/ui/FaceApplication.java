@@ -27,6 +27,7 @@ import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.preflight.PreflightSettings;
 import io.gulliver.service.proof.TrustedKeys;
 import io.gulliver.service.wiring.AuditConfiguration;
@@ -148,8 +149,8 @@ public class FaceApplication {
     }
 
     @Bean
-    EvaluationService evaluations(Stores stores) {
-        return new EvaluationService(stores.migrations());
+    EvaluationService evaluations(Stores stores, StartGate gate) {
+        return new MigrationConfiguration().evaluationService(stores, gate);
     }
 
     /** An installation in the middle of being set up. */

@@ -3,7 +3,6 @@ package io.gulliver.assessment.start;
 import io.gulliver.domain.access.AccessItem;
 import io.gulliver.domain.access.AccessState;
 import io.gulliver.domain.access.DatabaseAccessState;
-import io.gulliver.domain.people.RuleViolation;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,24 +17,26 @@ public final class DiscoveryRules {
     /** Stands for the method in playbooks that look and do nothing else. */
     public static final String LOOKS = "discovery";
 
+    /** What to do instead of a run of discovery that does more. */
+    public static final String INSTEAD =
+            "Start it without naming a playbook, or name one whose steps are all of the stage discovery and change nothing.";
+
     private static final Set<AccessItem> NEEDED = EnumSet.of(
             AccessItem.NAME, AccessItem.PORT, AccessItem.LOGIN, AccessItem.CREATE_SESSION, AccessItem.CATALOGUE);
 
     private DiscoveryRules() {}
 
     /**
-     * Why a run of discovery may not take a playbook, and what to do.
+     * Why a run of discovery may not take a playbook; {@link #INSTEAD} says what to do.
      *
      * @param playbook its name and version
      * @param others its steps that are of another stage, or change something
      */
-    public static Optional<RuleViolation> violation(String playbook, List<String> others) {
+    public static Optional<String> beyond(String playbook, List<String> others) {
         return others.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RuleViolation.notSo("A run of discovery only looks, and " + playbook + " would do more: "
-                        + String.join(", ", others)
-                        + ". Start it without naming a playbook, or name one whose steps are"
-                        + " all of the stage discovery and change nothing."));
+                : Optional.of("A run of discovery only looks, and " + playbook + " would do more: "
+                        + String.join(", ", others));
     }
 
     /** Whether a check of access was let in: into the database, or into its host where the driver cannot ask it. */

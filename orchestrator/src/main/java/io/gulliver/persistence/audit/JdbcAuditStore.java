@@ -13,6 +13,7 @@ import io.gulliver.persistence.view.Page;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,24 @@ public final class JdbcAuditStore implements AuditStore {
             where.append(" and a.object = :object");
             params.put("object", object);
         }
+        return page(where, params, cursor, limit);
+    }
+
+    @Override
+    public Page<AuditRow> about(String program, Collection<String> objects, @Nullable String cursor, int limit) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("program", program);
+        params.put("objects", objects);
+        StringBuilder where = new StringBuilder("a.program = :program and (a.object in (:objects)");
+        objects.stream().filter(object -> object.endsWith("/")).forEach(object -> {
+            String name = "under" + params.size();
+            where.append(" or a.object like :").append(name).append(" escape '!'");
+            params.put(name, object.replaceAll("[!%_]", "!$0") + "%");
+        });
+        return page(where.append(')'), params, cursor, limit);
+    }
+
+    private Page<AuditRow> page(StringBuilder where, Map<String, Object> params, @Nullable String cursor, int limit) {
         if (cursor != null) {
             where.append(" and a.id < :before");
             params.put("before", Long.valueOf(cursor));

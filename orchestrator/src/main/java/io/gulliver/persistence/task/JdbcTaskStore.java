@@ -120,6 +120,15 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     @Override
+    public List<String> ids(MigrationId migration) {
+        return db.jdbc()
+                .sql("select id from tasks where migration = :migration order by opened_at, id")
+                .param("migration", migration.value())
+                .query(String.class)
+                .list();
+    }
+
+    @Override
     public Optional<Task> last(MigrationId migration, StepKey step) {
         return db.jdbc()
                 .sql("select " + COLUMNS + """

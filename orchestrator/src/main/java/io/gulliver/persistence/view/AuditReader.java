@@ -1,6 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.people.Access;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** The append-only record, as pages read it. */
@@ -27,4 +28,11 @@ public interface AuditReader {
             @Nullable String object,
             @Nullable String cursor,
             int limit);
+
+    /**
+     * Rows of a program about several objects, newest first.
+     *
+     * @param objects their names; one that ends in a slash stands for all that begin with it
+     */
+    Page<AuditRow> about(String program, Collection<String> objects, @Nullable String cursor, int limit);
 }

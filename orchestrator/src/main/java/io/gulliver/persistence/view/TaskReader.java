@@ -19,6 +19,9 @@ public interface TaskReader {
     /** The open task of a step, else that which ended last; empty when it never had one. */
     Optional<Task> last(MigrationId migration, StepKey step);
 
+    /** Ids of all tasks that a migration ever had, in the order in which they were opened. */
+    List<String> ids(MigrationId migration);
+
     /** What asks for attention on the migration as a whole, opened by {@link #askAttention}. */
     Optional<Task> attention(MigrationId migration);
 

@@ -4,6 +4,7 @@ import io.gulliver.assessment.question.DatabaseAssessment;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.risk.Risk;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
@@ -21,8 +22,10 @@ import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.JournalRow;
+import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.view.StepRow;
+import io.gulliver.persistence.view.TaskReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +35,7 @@ import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -48,7 +52,6 @@ import java.util.zip.ZipOutputStream;
 public final class EvidencePack {
     private static final int PAGE = 5000;
     private static final int MOST = 100_000;
-    private static final int AUDITED = 1000;
 
     private final MigrationStore migrations;
     private final JournalStore journal;
@@ -60,6 +63,7 @@ public final class EvidencePack {
     private final PlanStore plans;
     private final DecisionStore decisions;
     private final RiskStore risks;
+    private final TaskReader tasks;
     private final AuditStore audit;
     private final Function<MigrationId, String> byHand;
     private final Assessed assessed;
@@ -83,6 +87,7 @@ public final class EvidencePack {
             PlanStore plans,
             DecisionStore decisions,
             RiskStore risks,
+            TaskReader tasks,
             AuditStore audit) {}
 
     /** @param byHand what is left to do without Gulliver, as Markdown */
@@ -97,6 +102,7 @@ public final class EvidencePack {
         this.plans = sources.plans();
         this.decisions = sources.decisions();
         this.risks = sources.risks();
+        this.tasks = sources.tasks();
         this.audit = sources.audit();
         this.byHand = byHand;
         this.assessed = assessed;
@@ -162,12 +168,7 @@ public final class EvidencePack {
         }
         List<CommandRow> oldestFirst = new ArrayList<>(said);
         oldestFirst.sort(Comparator.comparing(CommandRow::recordedAt));
-        List<AuditRow> rows = new ArrayList<>();
-        for (String object : List.of(
-                "migration/" + migration.id(), "database/" + migration.program() + "/" + migration.database())) {
-            rows.addAll(audit.list(migration.program(), object, null, AUDITED).rows());
-        }
-        rows.sort(Comparator.comparingLong(AuditRow::id));
+        List<Risk> risen = risks.ofDatabase(migration.program(), migration.database());
         return EvidenceReport.html(new EvidenceReport.Contents(
                 migration,
                 program.title(),
@@ -175,14 +176,42 @@ public final class EvidencePack {
                 steps,
                 oldestFirst,
                 plans.times(migration.program()).getOrDefault(migration.database(), List.of()),
+                plans.baselines(migration.program()),
+                plans.cutover(migration.program(), migration.database()).orElse(null),
+                plans.outageWords(migration.id()),
                 assessment,
                 unassessed,
-                assessment == null ? List.of() : decisions.list(migration.program(), migration.database()),
-                risks.ofDatabase(migration.program(), migration.database()),
-                rows,
+                decisions.list(migration.program(), migration.database()),
+                risen,
+                audited(migration, risen),
                 parts.stream()
                         .map(part -> new EvidenceReport.PackedFile(part.name(), part.sha256(), part.bytes()))
                         .toList()));
+    }
+
+    /** All that is on record of the run: of its database, its tasks and risks, the plan, its wave and the freezes; oldest first. */
+    private List<AuditRow> audited(Migration migration, List<Risk> risen) {
+        String program = migration.program();
+        String database = "database/" + program + "/" + migration.database();
+        List<String> objects = new ArrayList<>(List.of(
+                "migration/" + migration.id(), database, database + "/", "plan/" + program, "freeze/" + program + "/"));
+        plans.members(program).stream()
+                .filter(member -> member.database().equals(migration.database()))
+                .forEach(member -> objects.add("wave/" + program + "/" + member.wave()));
+        if (migration.wave() != null) {
+            objects.add("wave/" + program + "/" + migration.wave());
+        }
+        tasks.ids(migration.id()).forEach(task -> objects.add("task/" + task));
+        risen.forEach(risk -> objects.add("risk/" + program + "/" + risk.key()));
+        List<AuditRow> rows = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<AuditRow> page = audit.about(program, objects, cursor, PAGE);
+            rows.addAll(page.rows());
+            cursor = page.next();
+        } while (cursor != null);
+        Collections.reverse(rows);
+        return rows;
     }
 
     private String runLog(MigrationId id) {

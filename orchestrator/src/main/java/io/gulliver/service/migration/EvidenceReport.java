@@ -8,6 +8,10 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.plan.CutoverDates;
+import io.gulliver.domain.plan.OutageWord;
+import io.gulliver.domain.plan.PlanBaseline;
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.task.GateCriterion;
@@ -41,6 +45,9 @@ final class EvidenceReport {
             List<StepRow> steps,
             List<CommandRow> commands,
             List<StageTimes> times,
+            List<PlanBaseline> agreements,
+            @Nullable CutoverDates dates,
+            List<OutageWord> outageWords,
             @Nullable DatabaseAssessment assessment,
             @Nullable String unassessed,
             List<DecisionRow> decisions,
@@ -142,15 +149,62 @@ final class EvidenceReport {
         section("plan", "Plan");
         Integer wave = all.migration().wave();
         tag("p", wave == null ? "It is in no wave." : "Wave " + wave + ".");
+        PlanBaseline agreed =
+                all.agreements().isEmpty() ? null : all.agreements().get(0);
+        tag(
+                "p",
+                agreed == null
+                        ? "Nobody has agreed on the plan."
+                        : "Agreed is what " + agreed.by() + " agreed on last, " + moment(agreed.at()) + ": "
+                                + agreed.reason());
         List<List<String>> rows = new ArrayList<>();
         for (StageTimes one : all.times()) {
             rows.add(List.of(
                     word(one.stage()),
                     span(one.baselineStart(), one.baselineEnd()),
                     span(one.plannedStart(), one.plannedEnd()),
-                    span(one.actualStart(), one.actualEnd())));
+                    span(one.forecastStart(), one.forecastEnd()),
+                    span(one.actualStart(), one.actualEnd()),
+                    slip(Slip.of(one))));
         }
-        table(List.of("Stage", "Agreed", "Planned", "As it was"), rows);
+        table(List.of("Stage", "Agreed", "Planned", "Forecast", "As it was", "Against what was agreed"), rows);
+        dates();
+        if (!all.agreements().isEmpty()) {
+            tag("h3", "Agreements on the plan");
+            table(
+                    List.of("Agreement", "When", "Who", "Why"),
+                    all.agreements().stream()
+                            .map(one -> List.of(String.valueOf(one.number()), moment(one.at()), one.by(), one.reason()))
+                            .toList());
+        }
+    }
+
+    private void dates() {
+        CutoverDates dates = all.dates();
+        if (dates == null) {
+            tag("p", "No date is planned on which users are out.");
+            return;
+        }
+        tag("h3", "Dates of the outage");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("Users out (T)", moment(dates.usersOut())));
+        rows.add(List.of("Users in", moment(dates.usersIn())));
+        rows.add(List.of("Outage as planned", length(dates.outage())));
+        if (dates.hypercareEnds() != null) {
+            rows.add(List.of("Last decision after the cutover", moment(dates.hypercareEnds())));
+        }
+        if (dates.retired() != null) {
+            rows.add(List.of("The old source is gone", moment(dates.retired())));
+        }
+        table(List.of("Planned", "When"), rows);
+        if (!dates.broken().isEmpty()) {
+            tag("h3", "What does not hold with these dates");
+            table(
+                    List.of("What", "Which dates"),
+                    dates.broken().stream()
+                            .map(one -> List.of(word(one.kind()), one.words()))
+                            .toList());
+        }
     }
 
     private void assessment() {
@@ -182,6 +236,15 @@ final class EvidenceReport {
             tag("p", row.by() + ", " + moment(row.at()) + ": " + row.reason());
             hash("What was seen has the SHA-256", row.basis());
         }
+        for (OutageWord one : all.outageWords()) {
+            tag("h3", "An outage outside of the plan");
+            Instant planned = one.usersOut();
+            tag(
+                    "p",
+                    one.by() + ", " + moment(one.at()) + ", with users out "
+                            + (planned == null ? "not planned" : "planned for " + moment(planned)) + ": "
+                            + one.reason());
+        }
         int gates = 0;
         for (StepRow row : all.steps()) {
             if (row.kind() != StepKind.GATE) {
@@ -206,7 +269,7 @@ final class EvidenceReport {
                 said(one, shown);
             }
         }
-        if (gates == 0 && all.decisions().isEmpty()) {
+        if (gates == 0 && all.decisions().isEmpty() && all.outageWords().isEmpty()) {
             tag("p", "None.");
         }
     }
@@ -286,6 +349,10 @@ final class EvidenceReport {
 
     private void audit() {
         section("audit", "Audit record");
+        tag(
+                "p",
+                "Every row about the run, its database, its tasks and risks, the plan, its wave and the freezes; the record of"
+                        + " the whole program is in Gulliver.");
         List<List<String>> rows = new ArrayList<>();
         for (AuditRow row : all.audit()) {
             rows.add(List.of(
@@ -293,10 +360,11 @@ final class EvidenceReport {
                     moment(row.event().at()),
                     row.event().actor(),
                     row.event().action(),
+                    row.event().object(),
                     values(new TreeMap<>(row.event().details())),
                     row.hash()));
         }
-        table(List.of("Place", "When", "Who", "What", "Details", "SHA-256 of the row"), rows);
+        table(List.of("Place", "When", "Who", "What", "About", "Details", "SHA-256 of the row"), rows);
     }
 
     private void files() {
@@ -380,6 +448,14 @@ final class EvidenceReport {
 
     private String span(@Nullable Instant from, @Nullable Instant to) {
         return from == null && to == null ? "" : moment(from) + " to " + moment(to);
+    }
+
+    private static String slip(@Nullable Duration slip) {
+        return slip == null
+                ? ""
+                : Math.abs(slip.toSeconds()) < 60
+                        ? "as agreed"
+                        : length(slip.abs()) + (slip.isNegative() ? " early" : " late");
     }
 
     private static String length(Duration taken) {

@@ -12,6 +12,7 @@ import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Says with which playbook a database may start, and whether enough is known of it. */
 public final class StartGate {
-    private static final String TWO = " Or have two people agree to this start: one asks for it with a reason, a second"
+    private static final String TWO = "Or have two people agree to this start: one asks for it with a reason, a second"
             + " one agrees (Methods, Start).";
 
     private final AssessmentService desk;
@@ -58,9 +59,15 @@ public final class StartGate {
      * May not start.
      *
      * @param reason which rule
-     * @param message what, why and what to do
+     * @param why what stands against it, without the full stop at its end
+     * @param advice what to do, in whole sentences
      */
-    public record Refused(Reason reason, String message) {}
+    public record Refused(Reason reason, String why, String advice) {
+        /** What, why and what to do. */
+        public String message() {
+            return why + ". " + advice;
+        }
+    }
 
     /**
      * What may run.
@@ -70,8 +77,8 @@ public final class StartGate {
      */
     public record Answer(
             @Nullable PlaybookRow playbook, @Nullable Refused refused) {
-        static Answer no(Reason reason, String message) {
-            return new Answer(null, new Refused(reason, message));
+        static Answer no(Reason reason, String why, String advice) {
+            return new Answer(null, new Refused(reason, why, advice));
         }
     }
 
@@ -103,6 +110,35 @@ public final class StartGate {
         return refused.map(no -> new Answer(null, no)).orElse(answer);
     }
 
+    /**
+     * Everything that a start with a playbook would be refused for, in the order in which a start says it; none when it would
+     * start. What two people agreed to is not among it.
+     *
+     * @param playbook its name
+     */
+    public List<Refused> refusals(String program, String database, String playbook, int version, Purpose purpose) {
+        PlaybookRow named = playbooks.named(playbook, version).orElse(null);
+        if (named == null) {
+            return List.of(new Refused(
+                    Reason.NO_PLAYBOOK,
+                    "Playbook " + playbook + " v" + version + " is not approved",
+                    "Approve it, or take another."));
+        }
+        if (purpose == Purpose.DISCOVERY) {
+            return Optional.ofNullable(looking(named).refused()).stream().toList();
+        }
+        MethodReport report = desk.methods(program, database);
+        List<Refused> all = new ArrayList<>();
+        Optional.ofNullable(rehearsed(report, named, purpose, false).refused()).ifPresent(all::add);
+        List<Objection> against = waivers.against(program, report, named, purpose, false);
+        String two = two(program, report, named, purpose, against);
+        if (two != null) {
+            against.forEach(one -> all.add(new Refused(reason(one), one.text(), (advice(one) + " " + two).strip())));
+        }
+        complete(program, database, purpose, false).ifPresent(all::add);
+        return List.copyOf(all);
+    }
+
     /** Discovery waits for no decision. */
     private Answer looking(@Nullable PlaybookRow named) {
         PlaybookRow playbook = named != null ? named : playbooks.looking().orElse(null);
@@ -110,11 +146,12 @@ public final class StartGate {
             return Answer.no(
                     Reason.NO_PLAYBOOK,
                     "There is no approved playbook of the method " + DiscoveryRules.LOOKS
-                            + ", which looks and does nothing else. Approve the one that ships.");
+                            + ", which looks and does nothing else",
+                    "Approve the one that ships.");
         }
-        return DiscoveryRules.violation(
+        return DiscoveryRules.beyond(
                         playbook.name() + " v" + playbook.version(), playbooks.stepsBeyondLooking(playbook))
-                .map(violation -> Answer.no(Reason.MORE_THAN_LOOKING, violation.message()))
+                .map(beyond -> Answer.no(Reason.MORE_THAN_LOOKING, beyond, DiscoveryRules.INSTEAD))
                 .orElse(new Answer(playbook, null));
     }
 
@@ -166,8 +203,8 @@ public final class StartGate {
                     .orElse("no method is open");
             return Answer.no(
                     Reason.NO_METHOD,
-                    "No method is open for " + report.database() + ". " + why
-                            + ". Choose one with a reason, or name a playbook.");
+                    "No method is open for " + report.database() + ". " + why,
+                    "Choose one with a reason, or name a playbook.");
         }
         PlaybookRow playbook = playbooks.newest().get(method);
         return playbook != null
@@ -175,49 +212,68 @@ public final class StartGate {
                 : Answer.no(
                         Reason.NO_PLAYBOOK,
                         "There is no playbook for " + method.name() + " yet, which is the method of "
-                                + report.database()
-                                + ": it can be planned, and waits. Upload and approve one, or choose another method"
-                                + " with a reason.");
+                                + report.database() + ": it can be planned, and waits",
+                        "Upload and approve one, or choose another method with a reason.");
     }
 
     /** What stands against a start and was not agreed to by two people. */
     private Optional<Refused> objected(
             String program, MethodReport report, PlaybookRow playbook, Purpose purpose, boolean evaluateOnly) {
-        String carries = playbooks.carries(playbook);
         List<Objection> against = waivers.against(program, report, playbook, purpose, evaluateOnly);
-        if (against.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<StartWaiver> waiver =
-                purpose == Purpose.PRODUCTION ? waivers.last(program, report.database()) : Optional.empty();
-        if (waiver.filter(two -> two.covers(against, carries)).isPresent()) {
+        String two = two(program, report, playbook, purpose, against);
+        if (two == null) {
             return Optional.empty();
         }
         Refused refused = refused(report, against);
-        if (purpose != Purpose.PRODUCTION) {
-            return Optional.of(refused);
+        return Optional.of(new Refused(refused.reason(), refused.why(), (refused.advice() + " " + two).strip()));
+    }
+
+    /**
+     * What two people may do about what stands against a start; null when nothing does or two agreed to it, empty where
+     * nobody may.
+     */
+    private @Nullable String two(
+            String program, MethodReport report, PlaybookRow playbook, Purpose purpose, List<Objection> against) {
+        if (against.isEmpty()) {
+            return null;
         }
-        String asked = waiver.filter(one ->
+        if (purpose != Purpose.PRODUCTION) {
+            return "";
+        }
+        String carries = playbooks.carries(playbook);
+        Optional<StartWaiver> waiver = waivers.last(program, report.database());
+        if (waiver.filter(two -> two.covers(against, carries)).isPresent()) {
+            return null;
+        }
+        return waiver.filter(one ->
                         one.agreedBy() == null && one.open(against, carries).isEmpty())
-                .map(one -> " " + one.askedBy() + " asked for it: a second person may agree (Methods, Start).")
+                .map(one -> one.askedBy() + " asked for it: a second person may agree (Methods, Start).")
                 .orElse(TWO);
-        return Optional.of(new Refused(refused.reason(), refused.message() + asked));
+    }
+
+    private static Reason reason(Objection one) {
+        return one.code().startsWith(StartRules.INSTEAD)
+                ? Reason.OTHER_METHOD
+                : one.code().equals(StartRules.UNDECIDED)
+                        ? Reason.NO_METHOD
+                        : one.code().equals(RehearsalRules.UNREHEARSED) ? Reason.UNREHEARSED : Reason.METHOD_CLOSED;
+    }
+
+    private static String advice(Objection one) {
+        return switch (reason(one)) {
+            case OTHER_METHOD -> "Start without naming a playbook, or change the choice first.";
+            case NO_METHOD -> "Choose a method with a reason.";
+            case UNREHEARSED -> "Rehearse it.";
+            default -> "Remove what closes it, or choose another method.";
+        };
     }
 
     private static Refused refused(MethodReport report, List<Objection> against) {
         Objection first = against.get(0);
+        if (reason(first) != Reason.METHOD_CLOSED) {
+            return new Refused(reason(first), first.text(), advice(first));
+        }
         MethodReport.Choice choice = report.choice();
-        if (first.code().startsWith(StartRules.INSTEAD)) {
-            return new Refused(
-                    Reason.OTHER_METHOD,
-                    sentence(first.text()) + " Start without naming a playbook, or change the choice first.");
-        }
-        if (first.code().equals(StartRules.UNDECIDED)) {
-            return new Refused(Reason.NO_METHOD, sentence(first.text()) + " Choose a method with a reason.");
-        }
-        if (first.code().equals(RehearsalRules.UNREHEARSED)) {
-            return new Refused(Reason.UNREHEARSED, sentence(first.text()) + " Rehearse it.");
-        }
         if (choice != null && !choice.holds()) {
             return closed(report.database(), choice);
         }
@@ -225,15 +281,11 @@ public final class StartGate {
             Method method = report.meant();
             return new Refused(
                     Reason.METHOD_CLOSED,
-                    (method == null ? "" : sentence(StartRules.who(report, method)) + " ")
-                            + sentence(String.join(
-                                    "; ", against.stream().map(Objection::text).toList()))
-                            + " Remove what closes it, or choose another method.");
+                    (method == null ? "" : StartRules.who(report, method) + ". ")
+                            + String.join(
+                                    "; ", against.stream().map(Objection::text).toList()),
+                    advice(first));
         });
-    }
-
-    private static String sentence(String text) {
-        return text + ".";
     }
 
     private static Optional<Refused> remedyFirst(MethodReport report) {
@@ -247,17 +299,16 @@ public final class StartGate {
         return Optional.of(new Refused(
                 Reason.REMEDY_FIRST,
                 method.name() + " is the way across for " + report.database() + ", once this is done: "
-                        + String.join("; ", report.assessment().judged(method).remedies())
-                        + ". Do it and run discovery again, or choose the method with a reason, which accepts what"
-                        + " closes it."));
+                        + String.join("; ", report.assessment().judged(method).remedies()),
+                "Do it and run discovery again, or choose the method with a reason, which accepts what closes it."));
     }
 
     private static Refused closed(String database, MethodReport.Choice choice) {
         return new Refused(
                 Reason.CHOICE_CLOSED,
                 choice.by() + " chose " + choice.method().name() + " for " + database
-                        + ", and since then it is closed by " + String.join("; ", choice.since())
-                        + ". Choose again with a reason, remove what closes it, or take the choice back.");
+                        + ", and since then it is closed by " + String.join("; ", choice.since()),
+                "Choose again with a reason, remove what closes it, or take the choice back.");
     }
 
     /** Whether enough is known of a database; an evaluation and a rehearsal need nothing. */
@@ -281,10 +332,9 @@ public final class StartGate {
                                         .limit(5)
                                         .map(missing -> missing.title().toLowerCase(Locale.ROOT))
                                         .toList())
-                        + ". "
-                        + accepted.map(word -> word.by() + " accepted " + word.percent() + " % at " + word.at()
-                                        + ", and what is known has changed since. ")
-                                .orElse("")
-                        + "Collect it, or have the program manager accept it with a reason."));
+                        + accepted.map(word -> ". " + word.by() + " accepted " + word.percent() + " % at " + word.at()
+                                        + ", and what is known has changed since")
+                                .orElse(""),
+                "Collect it, or have the program manager accept it with a reason."));
     }
 }

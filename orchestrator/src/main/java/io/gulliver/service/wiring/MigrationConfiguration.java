@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.plan.Headline;
@@ -46,6 +47,7 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
+import io.gulliver.service.planning.StartGate;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
@@ -98,14 +100,28 @@ public class MigrationConfiguration {
                         stores.plans(),
                         stores.decisions(),
                         stores.risks(),
+                        stores.tasks(),
                         stores.audit()),
                 byHand::markdown,
                 reports::database);
     }
 
     @Bean
-    EvaluationService evaluationService(Stores stores) {
-        return new EvaluationService(stores.migrations());
+    public EvaluationService evaluationService(Stores stores, StartGate gate) {
+        return new EvaluationService(
+                stores.migrations(),
+                stores.databases(),
+                run ->
+                        gate
+                                .refusals(
+                                        run.program(),
+                                        run.database(),
+                                        run.playbook(),
+                                        run.playbookVersion(),
+                                        run.purpose())
+                                .stream()
+                                .map(no -> new EvaluationVerdict.Stop(no.why(), no.advice(), List.of()))
+                                .toList());
     }
 
     @Bean

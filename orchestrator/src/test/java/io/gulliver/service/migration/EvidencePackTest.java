@@ -8,22 +8,40 @@ import static io.gulliver.persistence.Atlas.entry;
 import static io.gulliver.persistence.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.plan.CutoverDates;
+import io.gulliver.domain.plan.Freeze;
+import io.gulliver.domain.plan.OutageWord;
+import io.gulliver.domain.plan.PlanBreak;
+import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.decision.DecisionStore;
+import io.gulliver.persistence.view.DecisionRow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +58,10 @@ class EvidencePackTest extends StoreContract {
 
     @BeforeEach
     void packAndUnpack() throws IOException {
-        run = Atlas.migration(stores);
+        String name = "DB-" + UUID.randomUUID();
+        stores.databases().add("atlas", List.of(DatabaseProfile.of(name, "app", Environment.TEST)), "Mia");
+        run = Atlas.migration(stores, name);
+        plan(name);
         stores.evidence()
                 .attach(
                         run.id(),
@@ -53,6 +74,13 @@ class EvidencePackTest extends StoreContract {
                         1,
                         entry(1, run("discover", StepState.DONE)),
                         entry(2, run("decide", StepState.WAITING_PERSON))));
+        stores.tasks()
+                .claim(
+                        stores.tasks()
+                                .open(run.id(), StepKey.parse("decide"))
+                                .orElseThrow()
+                                .id(),
+                        ANA);
         for (Speaker who : List.of(ANA, BEN)) {
             stores.commands().record(command(run.id(), run.id() + who.name(), Verb.DECIDE, "decide", "approve", who));
         }
@@ -68,6 +96,7 @@ class EvidencePackTest extends StoreContract {
                         stores.plans(),
                         stores.decisions(),
                         stores.risks(),
+                        stores.tasks(),
                         stores.audit()),
                 id -> "# By hand\n",
                 (program, database) -> {
@@ -84,6 +113,128 @@ class EvidencePackTest extends StoreContract {
                 Files.write(file, zip.readAllBytes());
             }
         }
+    }
+
+    /** In a wave that moved, with dates that were agreed on and do not hold any more, and one decision. */
+    private void plan(String name) {
+        Instant noon = Instant.parse("2026-05-04T10:00:00Z");
+        int number = run.number();
+        Wave wave = stores.plans().add("atlas", number, "The first", noon, List.of(), "Mia");
+        stores.plans().add("atlas", number + 500, "Another", noon, List.of(), "Mia");
+        stores.plans().place(new WaveMember("atlas", number, name, null), "Mia");
+        stores.plans()
+                .update(
+                        new Wave(
+                                wave.program(),
+                                wave.number(),
+                                "The first, moved",
+                                noon.plus(Duration.ofDays(1)),
+                                List.of(),
+                                Wave.State.CONFIRMED,
+                                wave.version(),
+                                "Mia",
+                                noon),
+                        "Mia");
+        stores.plans().add(new Freeze(0, "atlas", noon, noon.plusSeconds(60), "Quarter's end"), "Fritz");
+        stores.plans().writeTimes("atlas", Map.of(name, times(noon, Duration.ZERO)));
+        stores.plans().setBaseline("atlas", "The board agreed", "Berta");
+        stores.plans().writeTimes("atlas", Map.of(name, times(noon, Duration.ofHours(30))));
+        stores.plans()
+                .writeCutovers(
+                        "atlas",
+                        Map.of(
+                                name,
+                                new CutoverDates(
+                                        noon,
+                                        noon.plusSeconds(5400),
+                                        null,
+                                        null,
+                                        List.of(new PlanBreak(
+                                                PlanBreak.Kind.FREEZE, "Users are out within Quarter's end.")))));
+        stores.plans()
+                .addOutageWord(
+                        "atlas", new OutageWord(run.id(), noon, "Otto", "sub-otto", "The shop is closed anyway", noon));
+        stores.decisions()
+                .add(
+                        new DecisionStore.NewDecision(
+                                "atlas",
+                                name,
+                                DecisionRow.Kind.METHOD,
+                                "DATA_PUMP",
+                                "We know it best",
+                                "Mia",
+                                1,
+                                "b".repeat(64),
+                                Map.of()),
+                        0);
+        for (int row = 0; row < 1100; row++) {
+            stores.audit()
+                    .append(new AuditEvent(
+                            "atlas",
+                            noon,
+                            "Rita",
+                            "facts.changed",
+                            "database/atlas/" + name,
+                            null,
+                            null,
+                            null,
+                            Map.of("row", "number " + row + ".")));
+        }
+    }
+
+    private static List<StageTimes> times(Instant from, Duration late) {
+        return Arrays.stream(Stage.values())
+                .map(stage -> new StageTimes(
+                        stage,
+                        null,
+                        null,
+                        from,
+                        from.plusSeconds(3600),
+                        from.plus(late),
+                        from.plus(late).plusSeconds(3600),
+                        null,
+                        null))
+                .toList();
+    }
+
+    @Test
+    void decisionsAreThereThoughTheAssessmentIsNot() throws Exception {
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("It could not be made: no database")
+                .contains("method: DATA_PUMP", "We know it best", "b".repeat(64))
+                .contains("An outage outside of the plan", "Otto, ", "The shop is closed anyway");
+    }
+
+    @Test
+    void thePlanSaysWhoAgreedWhenAndWhyAndWhatDoesNotHoldAnyMore() throws Exception {
+        String report = Files.readString(folder.resolve("index.html"));
+        String plan = report.substring(report.indexOf("<h2 id=\"plan\">"), report.indexOf("<h2 id=\"assessment\">"));
+        assertThat(plan)
+                .contains("Agreed is what Berta agreed on last, ", "The board agreed")
+                .contains("<td>2026-05-05 18:00:00 to 2026-05-05 19:00:00</td>", "<td>30 h 0 min late</td>")
+                .contains(
+                        "<td>Users out (T)</td><td>2026-05-04 12:00:00</td>",
+                        "<td>Users in</td><td>2026-05-04 13:30:00</td>",
+                        "<td>Outage as planned</td><td>1 h 30 min</td>")
+                .contains("<td>freeze</td><td>Users are out within Quarter&#39;s end.</td>");
+    }
+
+    @Test
+    void theAuditExtractHasThePlanTheWaveFreezesAndTasksAndDropsNoOlderRow() throws Exception {
+        String report = Files.readString(folder.resolve("index.html"));
+        String audit = report.substring(report.indexOf("<h2 id=\"audit\">"), report.indexOf("<h2 id=\"files\">"));
+        String task = stores.tasks()
+                .open(run.id(), StepKey.parse("decide"))
+                .orElseThrow()
+                .id();
+        assertThat(audit)
+                .contains("<td>plan.approved</td><td>plan/atlas</td>")
+                .contains("<td>wave.changed</td><td>wave/atlas/" + run.number() + "</td>")
+                .contains("<td>freeze.added</td><td>freeze/atlas/")
+                .contains("<td>task.claimed</td><td>task/" + task + "</td>")
+                .contains("row: number 0.", "row: number 1099.")
+                .doesNotContain("wave/atlas/" + (run.number() + 500));
+        assertThat(audit.indexOf("row: number 0.")).as("oldest first").isLessThan(audit.indexOf("row: number 1099."));
     }
 
     @Test

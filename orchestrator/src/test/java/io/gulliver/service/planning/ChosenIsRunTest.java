@@ -8,6 +8,7 @@ import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
@@ -17,6 +18,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StaleVersionException;
@@ -29,6 +31,7 @@ import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.wiring.MigrationConfiguration;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
@@ -38,6 +41,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -309,6 +313,99 @@ class ChosenIsRunTest {
                 .isNull();
     }
 
+    /** 8 TB in two hours with every method closed, never rehearsed, evaluated: it was "as far as is known". */
+    @Test
+    void anEvaluationSaysEverythingThatAStartWouldBeRefusedFor() {
+        database.jdbc().sql("update migrations set outcome = 'ROLLED_BACK'").update();
+        policy(Map.of("facts", Map.of("gg_licensed", false), "completeness", Map.of("threshold", 99)));
+        EvaluationVerdict verdict = evaluated(
+                VAST,
+                new GateCriterion("outage-fits", "The outage fits", GateCriterion.NOT_MET, "300 <= 120"),
+                new GateCriterion("rehearsed", "It was rehearsed", GateCriterion.MET, "true"));
+        assertThat(verdict.answer()).isEqualTo(EvaluationVerdict.Answer.STOPPED);
+        assertThat(verdict.stops())
+                .extracting(EvaluationVerdict.Stop::cause)
+                .anySatisfy(cause -> assertThat(cause).startsWith("No method is decided for VAST"))
+                .anySatisfy(cause -> assertThat(cause).startsWith("DATA_PUMP is closed for VAST by OUTAGE"))
+                .anySatisfy(
+                        cause -> assertThat(cause).isEqualTo("No rehearsal of VAST by data-pump has reached its end"))
+                .anySatisfy(cause -> assertThat(cause).contains(" % of what a production run of VAST"));
+        assertThat(verdict.stops())
+                .allSatisfy(stop -> assertThat(stop.advice()).isNotBlank().endsWith("."));
+        assertThat(verdict.stops())
+                .filteredOn(stop -> !stop.steps().isEmpty())
+                .singleElement()
+                .satisfies(stop -> {
+                    assertThat(stop.steps()).containsExactly("decide");
+                    assertThat(stop.cause()).endsWith("wants: The outage fits. It is not met: 300 <= 120");
+                });
+        assertThat(verdict.brokenOff()).isTrue();
+        assertThat(gate.cleared(PROGRAM, VAST, pump, Purpose.PRODUCTION, false).refused())
+                .as("the start says the same first")
+                .satisfies(refused -> assertThat(refused.why())
+                        .isEqualTo(verdict.stops().get(0).cause()));
+    }
+
+    @Test
+    void anEvaluationOfWhatMayStartNamesNothingOfTheStart() {
+        assertThat(production(SMALL, pump)).isNull();
+        assertThat(gate.refusals(PROGRAM, SMALL, "data-pump", 2, Purpose.PRODUCTION))
+                .isEmpty();
+        assertThat(evaluated(SMALL).answer())
+                .as("and says that it was broken off")
+                .isEqualTo(EvaluationVerdict.Answer.BROKEN_OFF);
+        assertThat(gate.refusals(PROGRAM, SMALL, "data-pump", 1, Purpose.PRODUCTION))
+                .extracting(StartGate.Refused::message)
+                .containsExactly("Playbook data-pump v1 is not approved. Approve it, or take another.");
+        assertThat(gate.refusals(PROGRAM, SMALL, "data-pump", 2, Purpose.DISCOVERY))
+                .extracting(StartGate.Refused::reason)
+                .containsExactly(StartGate.Reason.MORE_THAN_LOOKING);
+        starts.ask(PROGRAM, VAST, "data-pump", "The owner gives us a weekend", "Mia");
+        starts.agree(PROGRAM, VAST, 1, null, "Ben");
+        assertThat(gate.refusals(PROGRAM, VAST, "data-pump", 2, Purpose.PRODUCTION))
+                .as("what two people agreed to stands against nothing")
+                .isEmpty();
+    }
+
+    /** An evaluation of Data Pump that was broken off when one gate had been looked at. */
+    private EvaluationVerdict evaluated(String name, GateCriterion... criteria) {
+        MigrationId id = stores.migrations()
+                .create(new NewMigration(
+                        "evaluation-" + name,
+                        PROGRAM,
+                        name,
+                        Purpose.PRODUCTION,
+                        Atlas.HASH,
+                        null,
+                        true,
+                        null,
+                        null,
+                        "Mia"))
+                .id();
+        stores.journal()
+                .flush(Atlas.batch(
+                        id,
+                        1,
+                        Atlas.entry(
+                                1,
+                                Atlas.run(
+                                        "decide",
+                                        StepState.DONE,
+                                        Map.of(
+                                                GateCriterion.INPUT,
+                                                Arrays.stream(criteria)
+                                                        .map(GateCriterion::asInput)
+                                                        .toList())))));
+        database.jdbc()
+                .sql("update migrations set mode = 'ENDED', outcome = 'ABORTED', playbook_hash = :hash,"
+                        + " playbook_version = :version, active_key = null where id = :id")
+                .param("hash", pump.hash())
+                .param("version", pump.version())
+                .param("id", id.value())
+                .update();
+        return new MigrationConfiguration().evaluationService(stores, gate).of(id);
+    }
+
     @Test
     void discoveryFollowsNoMethodAndTakesOnlyWhatLooks() {
         choices.choose(PROGRAM, LINKED, Method.FULL_TRANSPORTABLE, "no time for rows", 0, null, "Mia");
@@ -316,7 +413,8 @@ class ChosenIsRunTest {
                 .satisfies(playbook -> assertThat(playbook.name()).isEqualTo("discovery"));
         assertThat(start(LINKED, pump, Purpose.DISCOVERY)).satisfies(refused -> {
             assertThat(refused.reason()).isEqualTo(StartGate.Reason.MORE_THAN_LOOKING);
-            assertThat(refused.message()).contains("data-pump v2 would do more: ", "export");
+            assertThat(refused.message())
+                    .contains("data-pump v2 would do more: ", "export", ". Start it without naming");
         });
         assertThatThrownBy(() -> gate.requireSource(Purpose.DISCOVERY, false, RehearsalSource.live(), pump))
                 .isInstanceOf(RefusedException.class)

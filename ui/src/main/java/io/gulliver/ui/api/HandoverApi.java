@@ -69,8 +69,9 @@ class HandoverApi {
      * What an evaluation says.
      *
      * @param verdict would it run, in one sentence
-     * @param answer the same in a word: evaluating, stopped, as_far_as_known, runs
-     * @param stops what would stop it, one for each cause, with the steps that it stops
+     * @param answer the same in a word: evaluating, broken_off, stopped, as_far_as_known, runs
+     * @param stops what would stop it, one for each cause, with the steps that it stops; first what its start would be
+     *     refused for, which has no steps
      * @param unknown what only the run will know, by the step that finds it, with the steps that need it
      * @param people tasks and gates that would wait for a person
      * @param steps how many steps there are

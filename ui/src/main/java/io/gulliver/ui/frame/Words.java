@@ -147,11 +147,15 @@ public class Words {
     public String evaluation(EvaluationVerdict verdict) {
         return switch (verdict.answer()) {
             case EVALUATING -> text("evaluation.evaluating", verdict.evaluated(), verdict.steps());
+            case BROKEN_OFF -> text("evaluation.broken.off", verdict.evaluated(), verdict.steps());
             case STOPPED ->
                 text(
-                        "evaluation.stopped",
-                        verdict.stops().size(),
-                        verdict.stops().get(0).cause());
+                                "evaluation.stopped",
+                                verdict.stops().size(),
+                                verdict.stops().get(0).cause())
+                        + (verdict.brokenOff()
+                                ? " " + text("evaluation.stopped.early", verdict.evaluated(), verdict.steps())
+                                : "");
             case AS_FAR_AS_KNOWN ->
                 text(
                         "evaluation.as.far",
