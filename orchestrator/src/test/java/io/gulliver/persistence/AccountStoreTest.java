@@ -156,6 +156,28 @@ class AccountStoreTest {
     }
 
     @Test
+    void theFirstLinkOutlivesWhatCannotBeMade() {
+        stores.accounts().add(person("ana", null, Account.LAB, "ana"), "digest", "gulliver");
+        String link = service.firstLink().orElseThrow();
+        assertThatThrownBy(() -> service.first(link, "root", "x".repeat(201), "orbit-velvet-canyon"))
+                .hasMessageContaining("A title has 1 to 200 characters");
+        assertThatThrownBy(() -> service.first(link, "root/admin", "Root", "orbit-velvet-canyon"))
+                .as("a person whose address no page could have")
+                .hasMessageContaining("'root/admin' is none");
+        assertThatThrownBy(() -> service.first(link, "Ana", "Ana", "orbit-velvet-canyon"))
+                .hasMessageContaining("an account 'Ana' already");
+        assertThatThrownBy(() -> stores.accounts().use(Json.sha256(link), () -> {
+                    throw new IllegalStateException("cut off");
+                }))
+                .hasMessage("cut off");
+        assertThat(service.first(link, "root", "x".repeat(200), "orbit-velvet-canyon")
+                        .administrator())
+                .isTrue();
+        assertThatThrownBy(() -> service.first(link, "second", "Second", "orbit-velvet-canyon"))
+                .hasMessageContaining("link is over");
+    }
+
+    @Test
     void aTokenIsADigestThatEndsAndIsRevoked() {
         service.add(person("ana", null, Account.LOCAL, "ana"), "root");
         AccountService.Made made =

@@ -3,6 +3,7 @@ package io.gulliver.domain.people;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,10 @@ public record Account(
     public static final String LOCAL = "local";
     /** Belongs to the lab: logs in as long as the lab's people may. */
     public static final String LAB = "lab";
+    /** Characters of a title at most. */
+    public static final int LONGEST_TITLE = 200;
+    /** Characters of an e-mail address at most. */
+    public static final int LONGEST_EMAIL = 320;
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._@ -]{0,98}[\\p{L}\\p{N}]");
 
@@ -58,6 +63,22 @@ public record Account(
     /** Whether a new person may have the name: letters, digits and a few signs. */
     public static boolean wellNamed(String name) {
         return NAME.matcher(name).matches();
+    }
+
+    /** Why nobody can be called so, before such an account is made: the store holds no longer ones. */
+    public static Optional<RuleViolation> violation(String name, String title, @Nullable String email) {
+        if (!wellNamed(name)) {
+            return Optional.of(RuleViolation.notSo(
+                    "A log-in name has 2 to 100 letters, digits, dots, dashes, underscores, @ or spaces, and begins"
+                            + " and ends with a letter or digit; '" + name + "' is none."));
+        }
+        if (title.isBlank() || title.length() > LONGEST_TITLE) {
+            return Optional.of(
+                    RuleViolation.notSo("A title has 1 to " + LONGEST_TITLE + " characters: the name as it is shown."));
+        }
+        return email == null || email.length() <= LONGEST_EMAIL
+                ? Optional.empty()
+                : Optional.of(RuleViolation.notSo("An e-mail address has at most " + LONGEST_EMAIL + " characters."));
     }
 
     /** Whether an identity provider knows the person. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** People who may log in, their rights, and the links and tokens that stand for them. */
@@ -50,8 +51,12 @@ public interface AccountStore extends AccountReader {
     /** The link of this digest, while it is good. */
     Optional<Link> findLink(String digest);
 
-    /** Uses a link up; false when somebody was faster. */
-    boolean use(String digest);
+    /**
+     * Does what a link is for, and uses it up by that: both or none.
+     *
+     * @return what was done; empty when the link is over, or the work came to nothing and the link is as good as before
+     */
+    <T> Optional<T> use(String digest, Supplier<Optional<T>> work);
 
     void addToken(AccountToken token, String digest);
 

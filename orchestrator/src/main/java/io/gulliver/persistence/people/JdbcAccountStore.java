@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
@@ -321,13 +322,25 @@ public final class JdbcAccountStore implements AccountStore {
     }
 
     @Override
-    public boolean use(String digest) {
-        return db.jdbc()
-                        .sql("delete from account_links where digest = :digest and ends_at > :now")
+    public <T> Optional<T> use(String digest, Supplier<Optional<T>> work) {
+        return db.inTransaction(() -> {
+            // held until the work is done: of two at the same moment the second finds it gone
+            boolean good = db.jdbc()
+                    .sql("select digest from account_links where digest = :digest and ends_at > :now for update")
+                    .param("digest", digest)
+                    .param("now", at(now()))
+                    .query(String.class)
+                    .optional()
+                    .isPresent();
+            Optional<T> done = good ? work.get() : Optional.empty();
+            if (done.isPresent()) {
+                db.jdbc()
+                        .sql("delete from account_links where digest = :digest")
                         .param("digest", digest)
-                        .param("now", at(now()))
-                        .update()
-                == 1;
+                        .update();
+            }
+            return done;
+        });
     }
 
     @Override

@@ -12,11 +12,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -47,6 +51,9 @@ import tools.jackson.core.JacksonException;
 public final class StoreRestore {
     /** Files of a data directory that travel sealed. */
     static final List<String> KEYS = List.of("audit-key", "payload-keys.json");
+
+    private static final List<String> FILES =
+            Stream.concat(KEYS.stream(), Stream.of(Manifest.CHECKPOINTS)).toList();
 
     private static final int LONGEST_MANIFEST = 64 << 20;
     /** What migrations put into an empty store by themselves. */
@@ -108,9 +115,8 @@ public final class StoreRestore {
     }
 
     private void requireNoKeys() {
-        List<String> there = new ArrayList<>(KEYS);
-        there.add(Manifest.CHECKPOINTS);
-        there.removeIf(name -> Files.notExists(store.directory().resolve(name)));
+        List<String> there = new ArrayList<>(FILES);
+        there.removeIf(name -> Files.notExists(store.directory().resolve(name), LinkOption.NOFOLLOW_LINKS));
         if (!there.isEmpty()) {
             throw new BackupException("The data directory " + store.directory() + " holds " + String.join(", ", there)
                     + ", so it belongs to an installation. Name a new one with --data DIR.");
@@ -237,33 +243,56 @@ public final class StoreRestore {
     // ---- into the store
 
     private void fill(ZipFile zip, Verified verified, StoreTarget.Access access) throws SQLException, IOException {
-        Manifest manifest = verified.manifest();
         try (Connection write = access.connect()) {
-            requireEmpty(write);
-            clear(write);
+            if (!committed(write, verified)) {
+                requireEmpty(write);
+                clear(write);
+                rows(zip, verified, access);
+            }
         }
-        List<Path> placed = new ArrayList<>();
+        settle();
+        migrate(access, MigrationVersion.LATEST);
+    }
+
+    /** All rows and, beside their places, the files; both or none. */
+    private void rows(ZipFile zip, Verified verified, StoreTarget.Access access) throws SQLException, IOException {
         boolean done = false;
         try {
-            migrate(access, MigrationVersion.fromVersion(manifest.schema()));
+            migrate(access, MigrationVersion.fromVersion(verified.manifest().schema()));
             try (Connection write = access.connect()) {
                 write.setAutoCommit(false);
                 load(zip, verified, write);
-                placed.addAll(place(zip, verified));
+                place(zip, verified);
                 write.commit();
                 done = true;
             }
         } finally {
             if (!done) {
-                for (Path one : placed) {
-                    Files.deleteIfExists(one);
-                }
                 try (Connection write = access.connect()) {
                     clear(write);
+                } finally {
+                    for (String name : FILES) {
+                        remove(part(name));
+                    }
                 }
             }
         }
-        migrate(access, MigrationVersion.LATEST);
+    }
+
+    /** Whether this backup's rows are all there and its files wait beside their places: a restoration was ended just then. */
+    private boolean committed(Connection write, Verified verified) throws SQLException {
+        if (!FILES.stream().allMatch(name -> Files.isRegularFile(part(name)))
+                || !StoreTables.names(write).contains("engines")) {
+            return false;
+        }
+        try (PreparedStatement restored =
+                write.prepareStatement("select 1 from engines where cluster = ? and namespace = ?")) {
+            restored.setString(1, EngineStore.RESTORED);
+            restored.setString(2, verified.sha256());
+            try (ResultSet row = restored.executeQuery()) {
+                return row.next();
+            }
+        }
     }
 
     /** Nothing that anybody could miss: no tables, or those of a restoration that was cut off. */
@@ -422,26 +451,49 @@ public final class StoreRestore {
 
     // ---- into the data directory
 
-    private List<Path> place(ZipFile zip, Verified verified) throws IOException {
-        List<Path> placed = new ArrayList<>();
-        Files.createDirectories(store.directory());
-        for (Map.Entry<String, byte[]> key : verified.keys().entrySet()) {
-            Path file = store.directory().resolve(key.getKey());
-            placed.add(file);
-            try (OutputStream out = Files.newOutputStream(ownFile(file))) {
-                out.write(key.getValue());
+    /** Beside their places: the names say that an installation is here, and before the commit there is none. */
+    private void place(ZipFile zip, Verified verified) {
+        try {
+            Files.createDirectories(store.directory());
+            for (Map.Entry<String, byte[]> key : verified.keys().entrySet()) {
+                try (OutputStream out = Files.newOutputStream(ownFile(part(key.getKey())))) {
+                    out.write(key.getValue());
+                }
+            }
+            try (InputStream in = zip.getInputStream(zip.getEntry(Manifest.CHECKPOINTS));
+                    OutputStream out = Files.newOutputStream(ownFile(part(Manifest.CHECKPOINTS)))) {
+                in.transferTo(out);
+            }
+        } catch (IOException e) {
+            throw new BackupException(
+                    "Keys and checkpoints cannot be written into " + store.directory() + ": " + e.getMessage()
+                            + ". Nothing was restored; make room, or name another directory with --data DIR.",
+                    e);
+        }
+    }
+
+    private void settle() throws IOException {
+        for (String name : FILES) {
+            if (Files.exists(part(name))) {
+                Files.move(part(name), store.directory().resolve(name), StandardCopyOption.ATOMIC_MOVE);
             }
         }
-        Path checkpoints = store.directory().resolve(Manifest.CHECKPOINTS);
-        placed.add(checkpoints);
-        try (InputStream in = zip.getInputStream(zip.getEntry(Manifest.CHECKPOINTS));
-                OutputStream out = Files.newOutputStream(ownFile(checkpoints))) {
-            in.transferTo(out);
+    }
+
+    private Path part(String name) {
+        return store.directory().resolve(name + ".part");
+    }
+
+    private static void remove(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            // why the restoration failed is told; the next one writes over this
         }
-        return placed;
     }
 
     private static Path ownFile(Path file) throws IOException {
+        Files.deleteIfExists(file);
         if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
             return Files.createFile(
                     file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -115,14 +115,7 @@ public final class PeopleConsole implements AutoCloseable {
 
     /** Makes a person, who chooses a password by the link. */
     public Linked add(String name, @Nullable String title, @Nullable String email, Given given) {
-        if (!Account.wellNamed(name)) {
-            throw refused(
-                    "A log-in name has 2 to 100 letters, digits, dots, dashes, underscores, @ or spaces, and begins"
-                            + " and ends with a letter or digit; '" + name + "' is none.");
-        }
-        if (title != null && (title.isBlank() || title.length() > 200)) {
-            throw refused("A title has 1 to 200 characters: the name as it is shown.");
-        }
+        RefusedException.throwIf(Account.violation(name, title == null ? name : title, email));
         requirePrograms(given);
         Account made = accounts.add(
                 with(

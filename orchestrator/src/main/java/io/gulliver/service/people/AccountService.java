@@ -106,11 +106,12 @@ public final class AccountService {
      */
     public record OneTimeLink(@Nullable String name) {}
 
-    /** Makes the first administrator by a link. */
+    /** Makes the first administrator by a link, which is good until that is done. */
     public Account first(String token, String name, String title, String password) {
         if (link(token).filter(link -> link.name() == null).isEmpty()) {
             throw over();
         }
+        RefusedException.throwIf(Account.violation(name, title, null));
         RefusedException.throwIf(PASSWORDS.violation(name, password));
         Account wanted = new Account(
                 name,
@@ -126,10 +127,8 @@ public final class AccountService {
                 List.of(),
                 0);
         String hash = digest.get().of(password);
-        if (!accounts.use(Json.sha256(token))) {
-            throw over();
-        }
-        return accounts.add(wanted, hash, name).orElseThrow(() -> taken(name));
+        return accounts.use(Json.sha256(token), () -> accounts.add(wanted, hash, name))
+                .orElseThrow(() -> link(token).isEmpty() ? over() : taken(name));
     }
 
     /** Gives the person of a link a password. */
@@ -137,11 +136,11 @@ public final class AccountService {
         String name = link(token).map(OneTimeLink::name).orElseThrow(AccountService::over);
         RefusedException.throwIf(PASSWORDS.violation(name, password));
         String hash = digest.get().of(password);
-        if (!accounts.use(Json.sha256(token))) {
-            throw over();
-        }
-        accounts.password(name, hash, name, false);
-        return require(name);
+        return accounts.use(Json.sha256(token), () -> {
+                    accounts.password(name, hash, name, false);
+                    return accounts.find(name);
+                })
+                .orElseThrow(AccountService::over);
     }
 
     /** Gives a person, who has shown to know the old one, a new password. */

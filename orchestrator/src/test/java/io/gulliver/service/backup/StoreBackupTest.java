@@ -456,6 +456,51 @@ class StoreBackupTest {
     }
 
     @Test
+    void aRestorationThatCannotPlaceTheKeysLeavesNoneOfThem() throws Exception {
+        backUp();
+        TestStore.Database to = TestStore.createEmpty();
+        Path data2 = empty("data2");
+        // the second of the keys: a name that leads nowhere cannot be made, and does not look as if it were there
+        Path dangling = Files.createSymbolicLink(data2.resolve("payload-keys.json"), directory.resolve("nowhere"));
+        assertThatThrownBy(() -> new StoreRestore(target(to, data2), clock).restore(file, passphrase))
+                .isInstanceOf(BackupException.class);
+        assertThat(data2.resolve("audit-key")).doesNotExist();
+        Files.delete(dangling);
+        Path inTheWay = Files.createDirectories(data2.resolve("audit-checkpoints.jsonl.part/x"));
+        assertThatThrownBy(() -> new StoreRestore(target(to, data2), clock).restore(file, passphrase))
+                .hasMessageContaining("cannot be written into " + data2)
+                .hasMessageContaining("Nothing was restored");
+        try (Stream<Path> left = Files.list(data2)) {
+            assertThat(left).containsExactly(inTheWay.getParent());
+        }
+        Files.delete(inTheWay);
+        new StoreRestore(target(to, data2), clock).restore(file, passphrase);
+        assertThat(data2.resolve("audit-key")).hasSameBinaryContentAs(data.resolve("audit-key"));
+    }
+
+    @Test
+    void aRestorationThatWasEndedBehindItsRowsIsFinishedByTheNext() throws Exception {
+        backUp();
+        TestStore.Database to = TestStore.createEmpty();
+        Path data2 = empty("data2");
+        new StoreRestore(target(to, data2), clock).restore(file, passphrase);
+        List<String> files = List.of("audit-key", "payload-keys.json", "audit-checkpoints.jsonl");
+        for (String name : files) {
+            Files.move(data2.resolve(name), data2.resolve(name + ".part"));
+        }
+        Path second = directory.resolve("second.zip");
+        new StoreBackup(target(from, data), clock).write(second, passphrase);
+        assertThatThrownBy(() -> new StoreRestore(target(to, data2), clock).restore(second, passphrase))
+                .as("another backup's")
+                .hasMessageContaining("is not empty");
+        new StoreRestore(target(to, data2), clock).restore(file, passphrase);
+        for (String name : files) {
+            assertThat(data2.resolve(name)).exists();
+            assertThat(data2.resolve(name + ".part")).doesNotExist();
+        }
+    }
+
+    @Test
     void writersDoNotWaitForABackupAndItShowsOneMoment() throws Exception {
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
         boolean[] ended = {false};

@@ -159,6 +159,8 @@ class PeopleConsoleTest {
     void namesThatNobodyCanTypeOrThatAreTakenAreRefused() {
         console.add("Kim", null, null, NOTHING);
         assertThatThrownBy(() -> console.add("kIM", null, null, NOTHING)).hasMessageContaining("already");
+        assertThatThrownBy(() -> console.add("lee", null, "x".repeat(321), NOTHING))
+                .hasMessageContaining("at most 320 characters");
         assertThatThrownBy(() -> console.add("console:root", null, null, NOTHING))
                 .hasMessageContaining("A log-in name has 2 to 100");
     }

@@ -55,11 +55,20 @@ final class OidcIssuer implements ClientRegistrationRepository {
     private final Clock clock;
     private final JdkClientHttpRequestFactory calls;
     private final RestClient rest;
-    private @Nullable Known known;
-    private @Nullable IssuerAwayException away;
-    private Instant awayAt = Instant.EPOCH;
+    /** Held while it is asked, by those who want to log in; no page waits for it. */
+    private final Object asking = new Object();
 
-    private record Known(ClientRegistration registration, JwtDecoder decoder, Instant at) {}
+    private volatile @Nullable Known known;
+    private volatile @Nullable Away away;
+
+    /** What it said, and the origins that it leads people to. */
+    private record Known(ClientRegistration registration, JwtDecoder decoder, String origins, Instant at) {
+        boolean young(Duration good, Instant now) {
+            return at.plus(good).isAfter(now);
+        }
+    }
+
+    private record Away(IssuerAwayException why, Instant at) {}
 
     OidcIssuer(OidcSettings settings, SecretSource secrets, Clock clock) {
         this.settings = settings;
@@ -108,16 +117,22 @@ final class OidcIssuer implements ClientRegistrationRepository {
                 : Optional.of(URI.create(place.toString()));
     }
 
-    /** Origins that a form of ours may lead to: those of the identity provider, as far as they are known by now. */
-    synchronized String origins() {
+    /**
+     * Origins that a form of ours may lead to: those of the identity provider, as far as they are known by now. Every page
+     * asks for them, so that nothing here waits for anybody.
+     */
+    String origins() {
+        Known now = known;
+        return now == null ? origin(URI.create(settings.issuer())) : now.origins();
+    }
+
+    private String origins(ClientRegistration registration) {
         String issuer = origin(URI.create(settings.issuer()));
-        return known == null
-                ? issuer
-                : endSession(known.registration())
-                        .map(OidcIssuer::origin)
-                        .filter(other -> !other.equals(issuer))
-                        .map(other -> issuer + " " + other)
-                        .orElse(issuer);
+        return endSession(registration)
+                .map(OidcIssuer::origin)
+                .filter(other -> !other.equals(issuer))
+                .map(other -> issuer + " " + other)
+                .orElse(issuer);
     }
 
     private static String origin(URI address) {
@@ -137,24 +152,37 @@ final class OidcIssuer implements ClientRegistrationRepository {
         return known(GOOD);
     }
 
-    private synchronized Known known(Duration good) {
-        Instant now = clock.instant();
-        if (known != null && known.at().plus(good).isAfter(now)) {
-            return known;
+    private Known known(Duration good) {
+        Known before = known;
+        if (before != null && before.young(good, clock.instant())) {
+            return before;
         }
-        if (away != null && awayAt.plus(YOUNG).isAfter(now)) {
-            throw away; // a crowd that wants to log in does not wait in a row
+        synchronized (asking) {
+            return ask(good);
+        }
+    }
+
+    private Known ask(Duration good) {
+        Instant now = clock.instant();
+        Known before = known;
+        if (before != null && before.young(good, now)) {
+            return before; // somebody else has just asked
+        }
+        Away since = away;
+        if (since != null && since.at().plus(YOUNG).isAfter(now)) {
+            throw since.why(); // a crowd that wants to log in does not wait in a row
         }
         try {
             ClientRegistration registration = registration(described());
             // the decoder knows the keys by now
-            boolean same = known != null && keys(known.registration()).equals(keys(registration));
-            known = new Known(registration, same ? known.decoder() : reading(registration), now);
+            boolean same = before != null && keys(before.registration()).equals(keys(registration));
+            Known fresh = new Known(
+                    registration, same ? before.decoder() : reading(registration), origins(registration), now);
+            known = fresh;
             away = null;
-            return known;
+            return fresh;
         } catch (IssuerAwayException failed) {
-            away = failed;
-            awayAt = clock.instant();
+            away = new Away(failed, clock.instant());
             throw failed;
         }
     }

@@ -23,7 +23,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -146,6 +148,31 @@ class OidcIssuerTest {
         assertThat(first)
                 .as("a crowd does not wait in a row: what was found out a moment ago is said again")
                 .isInstanceOf(IssuerAwayException.class);
+    }
+
+    @Test
+    void keepsNoPageWaitingWhileItIsAsked() throws Exception {
+        HttpServer silent = HttpServer.create(anyPort(), 0);
+        CountDownLatch asked = new CountDownLatch(1);
+        answers(silent, () -> {
+            asked.countDown();
+            try {
+                over.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            return "{}";
+        });
+        String address = "http://127.0.0.1:" + silent.getAddress().getPort();
+        OidcIssuer issuer = issuer(address, null, Duration.ofMinutes(5));
+        Executor threads = task -> new Thread(task).start();
+        CompletableFuture<Void> login = CompletableFuture.runAsync(issuer::reach, threads);
+        asked.await();
+        assertThat(CompletableFuture.supplyAsync(issuer::origins, threads))
+                .as("what the head of each page asks")
+                .succeedsWithin(Duration.ofSeconds(20))
+                .isEqualTo(address);
+        assertThat(login).isNotDone();
     }
 
     @Test
