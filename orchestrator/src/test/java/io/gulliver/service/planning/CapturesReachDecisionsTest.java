@@ -38,6 +38,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -412,6 +413,37 @@ class CapturesReachDecisionsTest {
 
     private static String number(int dbid) {
         return "DBID                           " + dbid + "\n";
+    }
+
+    /** A capture that names no platform, and a host that tells what it is: lscpu its byte order, sar its architecture. */
+    @Test
+    void whatAHostTellsOfItsByteOrderAndArchitectureReachesDecisions() throws IOException {
+        database("POWER", "1000");
+        upload("POWER", "a.out", capture("", SIZE + METRICS));
+        upload("POWER", "lscpu.txt", """
+                Architecture:        ppc64
+                Byte Order:          Big Endian
+                CPU(s):              32
+                Thread(s) per core:  2
+                Core(s) per socket:  8
+                Socket(s):           2
+                """.getBytes(StandardCharsets.UTF_8));
+        assertThat(desk.methodFacts("atlas", "POWER")).containsEntry("endian", "Big");
+        MethodAssessment big = desk.methods("atlas", "POWER").assessment();
+        assertThat(big.judged(Method.XTTS_INCREMENTAL).warnings())
+                .extracting(MethodAssessment.Reason::rule)
+                .doesNotContain("R01")
+                .contains("R01-SAME");
+        assertThat(big.reasons()).noneMatch(line -> line.contains("platform of the source is unknown"));
+        assertThat(desk.sizing("atlas", "POWER").cpu().missing())
+                .anyMatch(gap -> gap.how().contains("ppc64") && gap.how().contains("bring the vendor's figure"));
+
+        database("LITTLE", "1000");
+        upload("LITTLE", "a.out", capture("", SIZE + METRICS));
+        upload("LITTLE", "sar.txt", EvidenceProperties.sar(new Random(1), "ppc64le"));
+        assertThat(desk.methodFacts("atlas", "LITTLE")).containsEntry("endian", "Little");
+        assertThat(desk.sizing("atlas", "LITTLE").cpu().missing())
+                .anyMatch(gap -> gap.how().contains("ppc64le") && gap.how().contains("bring the vendor's figure"));
     }
 
     private void inventory(String line, String column) {
