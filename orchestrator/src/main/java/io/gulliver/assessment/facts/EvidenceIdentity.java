@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Another name, DBID, release or platform, and the file does not count until a person says that it is of this database: a copy
  * of production has its name and another DBID, a file of last year another release. Another host alone is told where a database
  * names itself too, for a host may have been replaced, and an inventory has the address of a listener more often than a host's own
- * name; of a file that knows nothing but its host it asks as well.
+ * name; of a file that knows nothing but its host it asks as well. The DBID of the inventory settles it alone; its SID is one more
+ * name of the database, which a copy has too.
  *
  * @param contradictions what the file says and what is known, each in a sentence
  * @param foreign whether its facts must not count before a person confirms them
@@ -46,7 +47,7 @@ public record EvidenceIdentity(List<String> contradictions, boolean foreign) {
         SortedSet<String> numbers = words(read, "database.dbid");
         String sid = profile.tags().getOrDefault(SID, "");
         String number = profile.tags().getOrDefault(DBID, "");
-        if (names.contains(plain(sid)) || numbers.contains(plain(number))) {
+        if (numbers.contains(plain(number))) {
             return new EvidenceIdentity(List.of(), false);
         }
         List<String> told = new ArrayList<>();

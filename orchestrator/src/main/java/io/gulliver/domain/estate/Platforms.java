@@ -70,10 +70,10 @@ public final class Platforms {
         if (listed != null) {
             return Optional.of(listed);
         }
-        if (name.matches("(.* )?(sparc\\w*|aix|hp ux|hpux|s390x?|zlinux|z linux|zseries|linuxone)( .*)?")) {
+        if (name.matches("(.* )?(sparc\\w*|aix|hp ux|hpux|s390x?|ppc64|zlinux|z linux|zseries|linuxone)( .*)?")) {
             return Optional.of(BIG);
         }
-        return name.matches("(.* )?(x86|x64|amd64|i[3-6]86|em64t|aarch64|arm64|windows|tru64|open ?vms)( .*)?")
+        return name.matches("(.* )?(x86|x64|amd64|i[3-6]86|em64t|aarch64|arm64|ppc64le|windows|tru64|open ?vms)( .*)?")
                 ? Optional.of(LITTLE)
                 : Optional.empty();
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,9 @@ public interface EvidenceStore extends EvidenceReader {
 
     /** Hashes of the files that were withdrawn from a database, ever; one that was given again is not among them. */
     Set<String> withdrawn(String program, String database);
+
+    /** The same of every database of a program, by database. */
+    Map<String, Set<String>> withdrawn(String program);
 
     /**
      * Deletes the bytes of files that were withdrawn before a moment and that nothing else holds.

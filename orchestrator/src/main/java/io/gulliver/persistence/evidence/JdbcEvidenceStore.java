@@ -259,19 +259,31 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 .update();
     }
 
+    private static final String WITHDRAWN = """
+            select w.database_name, w.sha256 from evidence_withdrawals w
+            where w.program = :program and not exists (
+                select 1 from database_evidence e
+                where e.program = w.program and e.database_name = w.database_name and e.sha256 = w.sha256)
+            """;
+
     @Override
     public Set<String> withdrawn(String program, String database) {
         return new TreeSet<>(db.jdbc()
-                .sql("""
-                select w.sha256 from evidence_withdrawals w
-                where w.program = :program and w.database_name = :database and not exists (
-                    select 1 from database_evidence e
-                    where e.program = w.program and e.database_name = w.database_name and e.sha256 = w.sha256)
-                """)
+                .sql(WITHDRAWN + " and w.database_name = :database")
                 .param("program", program)
                 .param("database", database)
-                .query(String.class)
+                .query((row, n) -> row.getString("sha256"))
                 .list());
+    }
+
+    @Override
+    public Map<String, Set<String>> withdrawn(String program) {
+        Map<String, Set<String>> all = new TreeMap<>();
+        db.jdbc().sql(WITHDRAWN).param("program", program).query(row -> {
+            all.computeIfAbsent(row.getString("database_name"), name -> new TreeSet<>())
+                    .add(row.getString("sha256"));
+        });
+        return all;
     }
 
     @Override

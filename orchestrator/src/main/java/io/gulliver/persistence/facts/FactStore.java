@@ -31,6 +31,9 @@ public interface FactStore extends FactReader {
      */
     List<Fact> past(String program, String database);
 
+    /** The same of some facts of every database of a program, by database. */
+    Map<String, List<Fact>> past(String program, Collection<String> names);
+
     /** What was known of that moment by name: of every fact the newest word that was true then or before. */
     List<Fact> asOf(String program, String database, Instant moment);
 

@@ -202,6 +202,28 @@ public final class JdbcFactStore implements FactStore {
                 .list();
     }
 
+    @Override
+    public Map<String, List<Fact>> past(String program, Collection<String> names) {
+        Map<String, List<Fact>> all = new TreeMap<>();
+        if (!names.isEmpty()) {
+            db.jdbc()
+                    .sql("select database_name, " + COLUMNS + """
+                     from facts where program = :program and name in (:names) and until_version is not null
+                    union all select database_name,
+                    """ + COLUMNS + """
+                     from fact_earlier_words where program = :program and name in (:names)
+                    order by database_name, name, happened_at desc, source
+                    """)
+                    .param("program", program)
+                    .param("names", names)
+                    .query(row -> {
+                        all.computeIfAbsent(row.getString("database_name"), name -> new ArrayList<>())
+                                .add(fact(row));
+                    });
+        }
+        return all;
+    }
+
     /**
      * Keeps what voices say as the last word of each, unless it said something stronger before: see {@link #newer}. The
      * weaker of the two stays as an earlier word. The lock on the database's row keeps other writers away.

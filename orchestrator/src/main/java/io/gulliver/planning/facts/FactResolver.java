@@ -47,6 +47,8 @@ public final class FactResolver {
     public static final Set<String> NO =
             Set.of("no", "n", "false", "f", "0", "off", "disabled", "noarchivelog", "nein", "non");
 
+    private static final Set<String> NOTHING = Set.of("", "unknown", "null", "none", "n/a", "na", "-", "?", "tbd");
+
     private final FactCatalogue catalogue;
     private final Map<String, List<Use>> uses = new HashMap<>();
 
@@ -256,13 +258,9 @@ public final class FactResolver {
                 : new Word(rank, said, null, false, "wanted yes or no");
     }
 
-    private static boolean nothing(String text) {
-        String word = text.strip().toLowerCase(Locale.ROOT);
-        return word.isEmpty()
-                || word.equals("unknown")
-                || word.equals("none")
-                || word.equals("n/a")
-                || word.equals("?");
+    /** Whether a text says that nobody knows: empty, or a word such as {@code unknown}, {@code tbd}, {@code n/a}. */
+    public static boolean nothing(String text) {
+        return NOTHING.contains(text.strip().toLowerCase(Locale.ROOT));
     }
 
     private static OptionalDouble truth(Object told) {
@@ -301,8 +299,9 @@ public final class FactResolver {
                         : new Word(rank, said, null, false, "names no release, wanted for example 19.22");
             case BYTE_ORDER -> {
                 String word = text.strip().toLowerCase(Locale.ROOT);
-                Optional<String> order = word.equals("big") || word.equals("little")
-                        ? Optional.of(word.equals("big") ? "Big" : "Little")
+                // lscpu: Little Endian
+                Optional<String> order = word.matches("(big|little)([ -]endian)?")
+                        ? Optional.of(word.startsWith("big") ? "Big" : "Little")
                         : Platforms.endianFormat(text.strip());
                 yield order.isPresent()
                         ? new Word(rank, said, order.get(), false, null)

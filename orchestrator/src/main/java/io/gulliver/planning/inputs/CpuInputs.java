@@ -649,7 +649,8 @@ final class CpuInputs {
                 }
             }
         }
-        Optional<String> other = SourceArchitecture.otherThanX86(told, platform, figures.text("endian"));
+        Optional<String> other = SourceArchitecture.otherThanX86(
+                told, figures.text("host.architecture"), platform, figures.text("endian"));
         if (other.isPresent()) {
             builder.stop(new Gap(
                     "the capacity of a core of its hosts",

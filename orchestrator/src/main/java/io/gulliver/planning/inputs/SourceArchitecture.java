@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether the cores of a source are those of x86, by whatever says so: its processors, its platform, its byte order. */
+/** Whether the cores of a source are those of x86, by whatever says so: its processors, its architecture, its platform, its byte order. */
 final class SourceArchitecture {
-    /** Parts of names of processors. */
+    /** Parts of names of processors, and of architectures as {@code lscpu} and {@code uname -m} tell them. */
     private static final List<String> PROCESSORS = List.of(
             "sparc", "power", "ppc", "itanium", "ia-64", "ia64", "pa-risc", "s390", "alpha", "aarch64", "neoverse");
 
@@ -36,9 +36,13 @@ final class SourceArchitecture {
     private SourceArchitecture() {}
 
     /** In words what says that it is another architecture; empty where nothing does. */
-    static Optional<String> otherThanX86(Optional<String> model, Optional<String> platform, Optional<String> endian) {
+    static Optional<String> otherThanX86(
+            Optional<String> model, Optional<String> architecture, Optional<String> platform, Optional<String> endian) {
         return model.filter(name -> holds(name, PROCESSORS))
                 .map(name -> "Its hosts have '" + name + "'")
+                .or(() -> architecture
+                        .filter(name -> holds(name, PROCESSORS))
+                        .map(name -> "Its hosts are of the architecture " + name))
                 .or(() -> platform.filter(name -> holds(Platforms.plain(name), PLATFORMS))
                         .map(name -> "It runs on " + name))
                 .or(() -> endian.filter(order -> order.equalsIgnoreCase("big")).map(order -> "Its byte order is big"));

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param doubts what was left out and why, and what cannot be true together
  */
 record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
-    private static final Set<String> NOTHING = Set.of("", "unknown", "null", "none", "n/a", "na", "-", "?", "tbd");
     private static final Set<String> RELEASES =
             Set.of("source_release", "target_release", "source_compatible", "target_compatible");
     private static final double SAME = 1.1;
@@ -31,7 +30,7 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
         SortedMap<String, Object> values = new TreeMap<>();
         List<String> doubts = new ArrayList<>();
         new TreeMap<>(given).forEach((name, value) -> {
-            if (value == null || value instanceof String text && nothing(text)) {
+            if (value == null || value instanceof String text && FactResolver.nothing(text)) {
                 return;
             }
             Object read = read(name, value, catalogue.find(name), doubts);
@@ -41,10 +40,6 @@ record ReadFacts(SortedMap<String, Object> values, List<String> doubts) {
         });
         contradictions(values, doubts);
         return new ReadFacts(values, List.copyOf(doubts));
-    }
-
-    private static boolean nothing(String text) {
-        return NOTHING.contains(text.strip().toLowerCase(Locale.ROOT));
     }
 
     private static @Nullable Object read(

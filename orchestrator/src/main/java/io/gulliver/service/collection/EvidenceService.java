@@ -273,9 +273,9 @@ public final class EvidenceService {
                             + ". Is it of " + database.name()
                             + "? Nothing of it was taken. Upload it for the database that it is"
                             + " of; if it is of " + database.name()
-                            + ", upload it again and say why (confirm), or put its "
-                            + EvidenceIdentity.SID + " or " + EvidenceIdentity.DBID
-                            + " into the inventory, which confirms all files of that name or number.");
+                            + ", upload it again and say why (confirm), or put its " + EvidenceIdentity.DBID
+                            + " into the inventory, which confirms all files of that number, or its "
+                            + EvidenceIdentity.SID + ", which confirms its name alone.");
         }
         return identity.contradictions().isEmpty()
                 ? List.of()
@@ -285,7 +285,7 @@ public final class EvidenceService {
                         "it says " + what + "; its facts count"
                                 + (confirmed == null ? "" : ", for it was confirmed: " + confirmed),
                         "look whether it is of " + database.name() + "; if it is, give the inventory its "
-                                + EvidenceIdentity.SID + ", if not, withdraw it"));
+                                + EvidenceIdentity.DBID + ", if not, withdraw it"));
     }
 
     /** The output of the discovery script is taken whole, and for the database that it is of. */

@@ -34,13 +34,6 @@ final class MethodFacts {
 
     static final FactResolver RESOLVER = DATABASE.resolver();
 
-    /**
-     * What discovery does not tell: people decide it, or look at the target or a host. An inventory may have each as a
-     * column of its own.
-     */
-    private static final SortedMap<String, FactCatalogue.Entry> STATED =
-            RuleTables.shipped().facts().stated();
-
     private MethodFacts() {}
 
     static SortedMap<String, Object> of(ProgramPolicy policy, SourceDatabase database, Collection<Fact> collected) {
@@ -49,33 +42,22 @@ final class MethodFacts {
         put(facts, "target_release", profile.targetRelease());
         put(facts, "criticality", profile.criticality());
         policy.facts().forEach((name, value) -> put(facts, name, value));
-        STATED.keySet().forEach(name -> {
-            String word = profile.tags().getOrDefault(name, "").strip();
-            if (!word.isEmpty()) {
-                // a word that cannot be read is told by the judgement
-                facts.put(name, word);
-            }
-        });
-        facts.putAll(decided(profile));
         CanonicalFacts all = resolved(policy, database, collected);
+        // a word that nobody can read is told by the judgement
         all.unreadable().forEach((name, told) -> facts.put(name, plain(told)));
-        all.known().forEach((name, known) -> {
-            // a person's word stays as it was written: the judgement reads it, and tells how
-            if (known.teller() == Said.Teller.COLLECTED
-                    || known.teller() == Said.Teller.INVENTORY
-                    || !facts.containsKey(name)
-                    || foreign(known)) {
-                facts.put(name, known.value());
-            }
-        });
+        all.known()
+                .forEach((name, known) ->
+                        facts.put(name, asWritten(known) ? known.told().value() : known.value()));
         return facts;
     }
 
-    /** Whether a person wrote another unit than the fact's. */
-    private static boolean foreign(CanonicalFacts.Known known) {
-        return known.value() instanceof Number
+    /** A person's word stays as it was written, unless in another unit: the judgement reads it, and tells how. */
+    private static boolean asWritten(CanonicalFacts.Known known) {
+        boolean person = known.teller() == Said.Teller.TAG || known.teller() == Said.Teller.PROGRAM;
+        boolean foreign = known.value() instanceof Number
                 && known.told().value() instanceof String text
                 && TextNumbers.read(text).isEmpty();
+        return person && !foreign;
     }
 
     private static Object plain(Fact told) {

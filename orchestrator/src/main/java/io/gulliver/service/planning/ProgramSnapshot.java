@@ -87,7 +87,7 @@ final class ProgramSnapshot {
      *
      * @param words what every source said last of each fact
      * @param past what was said before, without what files told that were withdrawn
-     * @param lists the same of facts that tell many things at once, such as parameters
+     * @param lists words and past of facts that tell many things at once, such as parameters
      */
     record Collected(
             Function<String, List<Fact>> facts,
@@ -131,8 +131,8 @@ final class ProgramSnapshot {
     }
 
     /**
-     * What decisions read: the newest word on each fact; of facts that tell many things at once what every source said last,
-     * for a shorter list says nothing of what it leaves out; and of a fact whose word cannot be read all that was ever said,
+     * What decisions read: the newest word on each fact; of facts that tell many things at once all that was ever said,
+     * for a shorter list says nothing of what it leaves out, also not a later one of the same source; and of a fact whose word cannot be read all that was ever said,
      * so that it hides none that can, also not an earlier one of its own source.
      */
     List<Fact> evidence(String database) {

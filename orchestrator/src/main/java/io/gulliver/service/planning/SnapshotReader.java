@@ -13,6 +13,7 @@ import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.rate.RateStore;
 import io.gulliver.persistence.view.DatabaseEvidence;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +47,9 @@ public record SnapshotReader(
                 new ProgramSnapshot.Collected(
                         name -> known.computeIfAbsent(name, wanted -> facts.list(program, wanted)),
                         name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)),
-                        name -> words.computeIfAbsent(name, wanted -> facts.words(program, wanted)).stream()
-                                .filter(fact -> LISTS.contains(fact.name()))
-                                .toList(),
+                        name -> lists(
+                                words.computeIfAbsent(name, wanted -> facts.words(program, wanted)),
+                                past(program, name)),
                         name -> past(program, name),
                         name -> facts.version(program, name),
                         name -> evidence.given(program, name),
@@ -60,6 +61,8 @@ public record SnapshotReader(
     ProgramSnapshot whole(String program) {
         Map<String, List<Fact>> known = facts.all(program);
         Map<String, List<Fact>> lists = facts.words(program, LISTS);
+        Map<String, List<Fact>> earlier = facts.past(program, LISTS);
+        Map<String, Set<String>> withdrawn = evidence.withdrawn(program);
         Map<String, Long> versions = facts.versions(program);
         Map<String, List<DatabaseEvidence>> files = evidence.given(program);
         Map<String, List<EndedStep>> sizings = migrations.ended(program, null, SizingAge.SIZES_TARGETS).stream()
@@ -70,7 +73,9 @@ public record SnapshotReader(
                 new ProgramSnapshot.Collected(
                         name -> known.getOrDefault(name, List.of()),
                         name -> facts.words(program, name),
-                        name -> lists.getOrDefault(name, List.of()),
+                        name -> lists(
+                                lists.getOrDefault(name, List.of()),
+                                without(earlier.getOrDefault(name, List.of()), withdrawn.getOrDefault(name, Set.of()))),
                         name -> past(program, name),
                         name -> versions.getOrDefault(name, 0L),
                         name -> files.getOrDefault(name, List.of()),
@@ -79,11 +84,28 @@ public record SnapshotReader(
     }
 
     private List<Fact> past(String program, String database) {
-        List<String> marks = evidence.withdrawn(program, database).stream()
-                .map(FactSource::mark)
-                .toList();
-        return facts.past(program, database).stream()
+        return without(facts.past(program, database), evidence.withdrawn(program, database));
+    }
+
+    private static List<Fact> without(List<Fact> past, Set<String> withdrawn) {
+        List<String> marks = withdrawn.stream().map(FactSource::mark).toList();
+        return past.stream()
                 .filter(fact -> marks.stream().noneMatch(fact.source()::contains))
                 .toList();
+    }
+
+    /** A later list of a voice says nothing of what it leaves out; only what a source tells anew of the same time replaces it. */
+    private static List<Fact> lists(List<Fact> words, List<Fact> past) {
+        List<Fact> lists = new ArrayList<>(words);
+        lists.removeIf(fact -> !LISTS.contains(fact.name()));
+        Set<List<Object>> told = lists.stream().map(SnapshotReader::telling).collect(Collectors.toSet());
+        past.stream()
+                .filter(fact -> LISTS.contains(fact.name()) && !told.contains(telling(fact)))
+                .forEach(lists::add);
+        return lists;
+    }
+
+    private static List<Object> telling(Fact fact) {
+        return List.of(fact.name(), fact.source(), fact.at());
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +18,12 @@ import org.junit.jupiter.api.Test;
 class RegisteredFactsTest {
     private static final Path READERS = Path.of("src/main/java/io/gulliver/evidence");
     private static final Path REGISTRY = Path.of("../playbooks/facts/facts.yaml");
+    private static final Path SIZING = Path.of("src/main/java/io/gulliver/planning/inputs");
+    private static final Pattern USED_BY = Pattern.compile("^ *- \\{name: ([^,]+),.* used_by: \\[([^]]*)]");
+    private static final Pattern WORD = Pattern.compile("\"([A-Za-z][A-Za-z0-9_.]+)\"");
+    /** Words of sizing that are no facts there though a fact has the same name: the network of clients. */
+    private static final Set<String> NO_NAMES = Set.of("clients");
+
     private static final Pattern IN_CODE = Pattern.compile(
             "\"((?:zvm|lpar|hmc|array|listener|host|evidence|awr|cpu|memory|storage|io|redo|database|sessions|sql)"
                     + "(?:\\.[a-zA-Z][A-Za-z0-9]*)+)\"");
@@ -58,6 +66,38 @@ class RegisteredFactsTest {
             }
         }
         assertThat(idle).as("facts that no reader gives").isEmpty();
+    }
+
+    /** Who reads a fact stands at the fact: a person who looks what a figure decides must see the sizing there. */
+    @Test
+    void everyFactThatSizingNamesSaysSo() throws IOException {
+        Map<String, String> readers = new TreeMap<>();
+        for (String line : Files.readAllLines(REGISTRY)) {
+            Matcher fact = USED_BY.matcher(line);
+            if (fact.find()) {
+                readers.put(fact.group(1), fact.group(2));
+            }
+        }
+        Set<String> silent = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(SIZING)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                Matcher word = WORD.matcher(Files.readString(file));
+                while (word.find()) {
+                    String name = readers.containsKey(word.group(1))
+                            ? word.group(1)
+                            : word.group(1).replaceAll("\\.(mean|p50|p95|p99|max)$", "");
+                    if (readers.containsKey(name)
+                            && !readers.get(name).contains("sizing")
+                            && !NO_NAMES.contains(name)) {
+                        silent.add(name + " of " + file.getFileName());
+                    }
+                }
+            }
+        }
+        assertThat(silent)
+                .as("facts that sizing reads and that %s does not say so of", REGISTRY)
+                .isEmpty();
     }
 
     private static Set<String> inCode() throws IOException {

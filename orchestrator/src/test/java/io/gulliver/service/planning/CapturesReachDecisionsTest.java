@@ -38,6 +38,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -377,8 +378,72 @@ class CapturesReachDecisionsTest {
 
         inventory("ORDERS,app,production,1000,600,CRM", "source_sid");
         clock.advance(Duration.ofMinutes(1));
-        give("ORDERS", "b.out", other);
+        assertThatThrownBy(() -> give("ORDERS", "b.out", other))
+                .as("its name is known now, and nothing else")
+                .isInstanceOf(RefusedException.class)
+                .hasMessageNotContaining("database crm")
+                .hasMessageContaining("release 11.2, and 19 is known")
+                .hasMessageContaining("platform solaris");
+        give("ORDERS", "b.out", capture(SELF.formatted("CRM", "lin1", "19.0.0.0.0", "Linux_x86_64-bit"), SIZE));
         assertThat(stores.facts().version("atlas", "ORDERS")).isGreaterThan(version);
+    }
+
+    /** A copy of production has its SID and another DBID; the DBID alone says which database it is. */
+    @Test
+    void theNameOnItsHostSettlesNoOtherDbidAndItsDbidSettlesAll() throws IOException {
+        inventory("ORDERS,app,production,1000,600,ORD1,", "source_sid,source_dbid");
+        give("ORDERS", "a.out", capture(number(4711) + SELF.formatted("ORD1", "lin1", "19.0.0.0.0", "Linux"), SIZE));
+        clock.advance(Duration.ofMinutes(1));
+        byte[] copy = capture(
+                number(4712) + SELF.formatted("ORD1", "sun7", "11.2.0.4.0", "AIX-Based_Systems_(64-bit)"), SIZE);
+        assertThatThrownBy(() -> give("ORDERS", "b.out", copy))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("DBID 4712, and 4711 is known")
+                .hasMessageContaining("release 11.2, and 19 is known");
+
+        inventory("ORDERS,app,production,1000,600,ORD1,4712", "source_sid,source_dbid");
+        assertThat(give("ORDERS", "b.out", copy).problems())
+                .noneMatch(problem -> problem.message().contains("it says"));
+        inventory("CRM,app,production,1000,600,ORD1,4711", "source_sid,source_dbid");
+        assertThatThrownBy(() -> give("CRM", "b.out", copy))
+                .as("a DBID of the inventory contradicts too")
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("DBID 4712, and 4711 is known");
+    }
+
+    private static String number(int dbid) {
+        return "DBID                           " + dbid + "\n";
+    }
+
+    /** A capture that names no platform, and a host that tells what it is: lscpu its byte order, sar its architecture. */
+    @Test
+    void whatAHostTellsOfItsByteOrderAndArchitectureReachesDecisions() throws IOException {
+        database("POWER", "1000");
+        upload("POWER", "a.out", capture("", SIZE + METRICS));
+        upload("POWER", "lscpu.txt", """
+                Architecture:        ppc64
+                Byte Order:          Big Endian
+                CPU(s):              32
+                Thread(s) per core:  2
+                Core(s) per socket:  8
+                Socket(s):           2
+                """.getBytes(StandardCharsets.UTF_8));
+        assertThat(desk.methodFacts("atlas", "POWER")).containsEntry("endian", "Big");
+        MethodAssessment big = desk.methods("atlas", "POWER").assessment();
+        assertThat(big.judged(Method.XTTS_INCREMENTAL).warnings())
+                .extracting(MethodAssessment.Reason::rule)
+                .doesNotContain("R01")
+                .contains("R01-SAME");
+        assertThat(big.reasons()).noneMatch(line -> line.contains("platform of the source is unknown"));
+        assertThat(desk.sizing("atlas", "POWER").cpu().missing())
+                .anyMatch(gap -> gap.how().contains("ppc64") && gap.how().contains("bring the vendor's figure"));
+
+        database("LITTLE", "1000");
+        upload("LITTLE", "a.out", capture("", SIZE + METRICS));
+        upload("LITTLE", "sar.txt", EvidenceProperties.sar(new Random(1), "ppc64le"));
+        assertThat(desk.methodFacts("atlas", "LITTLE")).containsEntry("endian", "Little");
+        assertThat(desk.sizing("atlas", "LITTLE").cpu().missing())
+                .anyMatch(gap -> gap.how().contains("ppc64le") && gap.how().contains("bring the vendor's figure"));
     }
 
     private void inventory(String line, String column) {

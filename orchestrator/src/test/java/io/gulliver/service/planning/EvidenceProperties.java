@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSource;
@@ -9,10 +10,12 @@ import io.gulliver.evidence.awrminer.ScriptedCapture;
 import io.gulliver.evidence.awrminer.ScriptedCapture.Script;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.service.collection.EvidenceService;
+import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.MovableClock;
@@ -136,7 +139,7 @@ class EvidenceProperties {
                                         + "\n~~END-DATABASE-PARAMETERS~~\n")
                                 .getBytes(StandardCharsets.UTF_8),
                         List.of());
-            case 3 -> new Source("sar" + number + ".txt", sar(random), List.of());
+            case 3 -> new Source("sar" + number + ".txt", sar(random, "x86_64"), List.of());
             case 4 ->
                 new Source("lscpu" + number + ".txt", """
                             Architecture:        x86_64
@@ -150,8 +153,25 @@ class EvidenceProperties {
         };
     }
 
-    private static byte[] sar(Random random) {
-        StringBuilder text = new StringBuilder("Linux 4.18.0 (ora1) \t2026-01-10 \t_x86_64_\t(32 CPU)\n\n"
+    /** A report of one voice, the later the lower its number, with the parameters that it happens to name. */
+    private static Source report(Random random, int number) {
+        List<String> named = new ArrayList<>(List.of(
+                "sga_max_size=" + (4L + number) * 1_073_741_824L,
+                "processes=" + (100 + random.nextInt(900)),
+                "compatible=19.0.0",
+                "db_block_size=8192"));
+        Collections.shuffle(named, random);
+        Fact list = list(
+                "awrrpt_1_" + number + ".html",
+                Instant.parse("2026-01-09T00:00:00Z")
+                        .minus(Duration.ofDays(number))
+                        .toString(),
+                named.subList(0, 1 + random.nextInt(4)).toArray(new String[0]));
+        return new Source("", new byte[0], List.of(list));
+    }
+
+    static byte[] sar(Random random, String architecture) {
+        StringBuilder text = new StringBuilder("Linux 4.18.0 (ora1) \t2026-01-10 \t_" + architecture + "_\t(32 CPU)\n\n"
                 + "00:00:01        CPU     %user     %nice   %system   %iowait    %steal     %idle\n");
         for (int i = 1; i < 30; i++) {
             double user = random.nextInt(600) / 10.0;
@@ -199,6 +219,7 @@ class EvidenceProperties {
         List<Source> all = new ArrayList<>();
         for (int i = 2 + random.nextInt(3); i > 0; i--) {
             all.add(source(random, i));
+            all.add(report(random, i));
         }
         return all;
     }
@@ -283,6 +304,73 @@ class EvidenceProperties {
 
         stores.facts().put(program, "ORDERS", older, "Mia");
         assertThat(desk.methodFacts(program, "ORDERS")).containsEntry("source_release", "19.22.0.0.0");
+    }
+
+    /** The later file does not name what the earlier one did: the shorter list says nothing of it. A withdrawn one says nothing at all. */
+    @Test
+    void aShorterLaterListOfTheSameSourceLeavesWhatItDoesNotName() throws IOException {
+        String program = program("database,application,environment,size_gb,oracle_version,outage_window_minutes\n"
+                + "ORDERS,app,production,,,600\n");
+        Source first = parameters("cut1.out", "sga_max_size         8589934592", "processes            300");
+        give(program, first);
+        clock.advance(Duration.ofDays(30));
+        give(program, parameters("cut2.out", "processes            500"));
+
+        for (ProgramSnapshot estate : List.of(desk.few(program), desk.whole(program))) {
+            assertThat(parameter(estate, "sga_max_mb")).isEqualTo(8192.0);
+            assertThat(parameter(estate, "processes_limit")).isEqualTo(500.0);
+        }
+
+        String sha256 = stores.evidence().given(program, "ORDERS").stream()
+                .map(DatabaseEvidence::ref)
+                .filter(file -> file.name().equals(first.name()))
+                .map(EvidenceRef::sha256)
+                .findFirst()
+                .orElseThrow();
+        new EvidenceWithdrawal(
+                        db, stores.databases(), stores.evidence(), stores.facts(), stores.audit(), Duration.ofDays(30))
+                .withdraw(program, "ORDERS", sha256, "of another database", false, "Mia", null);
+        for (ProgramSnapshot estate : List.of(desk.few(program), desk.whole(program))) {
+            assertThat(parameter(estate, "sga_max_mb")).isNull();
+            assertThat(parameter(estate, "processes_limit")).isEqualTo(500.0);
+        }
+    }
+
+    private static Source parameters(String name, String... lines) {
+        String text = "~~BEGIN-OS-INFORMATION~~\nNUM_CPUS 64\nDB_NAME ORDERS\n~~END-OS-INFORMATION~~\n"
+                + "~~BEGIN-DATABASE-PARAMETERS~~\nPARAMETER_NAME       VALUE\n-------------------- --------------------\n"
+                + String.join("\n", lines) + "\n~~END-DATABASE-PARAMETERS~~\n";
+        return new Source(name, text.getBytes(StandardCharsets.UTF_8), List.of());
+    }
+
+    private static Object parameter(ProgramSnapshot estate, String name) {
+        var known = MethodFacts.RESOLVER
+                .of(Said.collected(estate.evidence("ORDERS")))
+                .find(name);
+        return known == null ? null : known.value();
+    }
+
+    /** A report that is read once more replaces what was read of it, as everywhere. */
+    @Test
+    void aListToldAnewReplacesItself() {
+        String program = program("database,application,environment,size_gb,oracle_version,outage_window_minutes\n"
+                + "ORDERS,app,production,,,600\n");
+        for (String parameter : List.of("sga_max_size=9999999999", "sga_max_size=8589934592")) {
+            stores.facts()
+                    .put(
+                            program,
+                            "ORDERS",
+                            List.of(list("awrrpt_1_775_776.html", "2026-05-05T00:00:00Z", parameter)),
+                            "Mia");
+        }
+        for (ProgramSnapshot estate : List.of(desk.few(program), desk.whole(program))) {
+            assertThat(parameter(estate, "sga_max_mb")).isEqualTo(8192.0);
+        }
+    }
+
+    private static Fact list(String source, String at, String... parameters) {
+        return new Fact(
+                "database.parameters", List.of(parameters), null, source, Instant.parse(at), Confidence.MEASURED);
     }
 
     /** A weaker word, here a guess, is no reason to forget an older one that was measured. */

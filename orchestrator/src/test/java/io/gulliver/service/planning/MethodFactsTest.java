@@ -86,6 +86,38 @@ class MethodFactsTest {
                 .contains("data_loss_tolerated is 'perhaps', wanted yes or no: it is taken as unknown");
     }
 
+    /** The policy's value holds where the column says nothing, or nothing that can be read. */
+    @Test
+    void aTagThatSaysNothingHidesNoWordOfTheProgram() {
+        SourceDatabase source = imported(
+                Map.of(
+                        "facts",
+                        Map.of(
+                                "gg_licensed",
+                                true,
+                                "fallback_required",
+                                true,
+                                "ddl_frozen",
+                                false,
+                                "target_shared",
+                                true,
+                                "staging_free_gb",
+                                800)),
+                "gg_licensed,fallback_required,ddl_frozen,target_shared,staging_free_gb,data_loss_tolerated",
+                "unknown,tbd,maybe,-,\"1,250\",na");
+        assertThat(facts(source, List.of()))
+                .containsEntry("gg_licensed", true)
+                .containsEntry("fallback_required", true)
+                .containsEntry("ddl_frozen", false)
+                .containsEntry("target_shared", true)
+                .containsEntry("staging_free_gb", 800L)
+                .doesNotContainKey("data_loss_tolerated");
+        assertThat(MethodFacts.resolved(ProgramPolicy.of(stores.programs().require("tags")), source, List.of())
+                        .problems())
+                .extracting(problem -> problem.name())
+                .containsExactlyInAnyOrder("ddl_frozen", "staging_free_gb");
+    }
+
     @Test
     void whatWasCollectedHoldsOverATag() {
         SourceDatabase source = imported(Map.of(), "gg_licensed", "yes");
