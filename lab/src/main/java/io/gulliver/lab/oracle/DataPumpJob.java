@@ -1126,8 +1126,8 @@ final class DataPumpJob {
                 row.put("BYTES", FIRST_EXTENT);
             }
             String named = String.valueOf(row.get("TABLE_NAME"));
-            for (String column :
-                    List.of("TABLE_NAME", "SEGMENT_NAME", "OBJECT_NAME", "CONSTRAINT_NAME", "INDEX_NAME")) {
+            for (String column : List.of(
+                    "TABLE_NAME", "SEGMENT_NAME", "OBJECT_NAME", "CONSTRAINT_NAME", "INDEX_NAME", "SEQUENCE_NAME")) {
                 row.computeIfPresent(column, (key, name) -> renamed(String.valueOf(name)));
             }
             String table = schema + "." + row.get("TABLE_NAME");
@@ -1197,14 +1197,14 @@ final class DataPumpJob {
         }
     }
 
-    /** What the system named, it names anew: overflows, constraints and their indexes, and what a domain index makes. */
+    /** What the system named, it names anew: overflows, constraints, sequences of identity columns, and what a domain index makes. */
     private static String renamed(String name) {
         java.util.regex.Matcher given = GIVEN.matcher(name);
         return given.matches() ? given.group(1) + "9" + given.group(2) : name;
     }
 
     private static final java.util.regex.Pattern GIVEN =
-            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_)([0-9A-F]+\\$?)");
+            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_|ISEQ\\$\\$_)([0-9A-F]+\\$?)");
 
     /** Whether a type of the same identifier is there, as it is when somebody made a copy of it; it is said then. */
     private boolean identified(Connection c, String schema, Map<String, @Nullable Object> type) {
