@@ -1006,6 +1006,7 @@ final class DataPumpJob {
             }
             Map<String, @Nullable Object> row = row(line);
             row.put("DEFAULT_TABLESPACE", remapped(row.get("DEFAULT_TABLESPACE")));
+            row.put("ACCOUNT_STATUS", created(String.valueOf(row.get("ACCOUNT_STATUS"))));
             String lack = lack(c, row);
             if (lack != null) {
                 absent.add(schema);
@@ -1020,6 +1021,13 @@ final class DataPumpJob {
             }
             Rows.insert(c, "DBA_USERS", row);
         }
+    }
+
+    /** CREATE USER has ACCOUNT LOCK and PASSWORD EXPIRE alone: what failed logons and a time of grace made stays behind. */
+    private static String created(String status) {
+        boolean expired = status.startsWith("EXPIRED") && !status.startsWith("EXPIRED(GRACE)");
+        boolean locked = status.endsWith("LOCKED");
+        return locked ? expired ? "EXPIRED & LOCKED" : "LOCKED" : expired ? "EXPIRED" : "OPEN";
     }
 
     private void granted(

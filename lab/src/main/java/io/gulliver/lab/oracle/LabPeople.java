@@ -253,7 +253,7 @@ final class LabPeople {
             account(
                     String.format("STAFF_%04d", i),
                     profiles == 0 ? "APP_LOGIN" : String.format("STAFF_%03d", 1 + i % profiles),
-                    i % 10 == 0 ? "LOCKED" : i % 11 == 0 ? "EXPIRED" : "OPEN",
+                    i % 20 == 10 ? "LOCKED(TIMED)" : i % 10 == 0 ? "LOCKED" : i % 11 == 0 ? "EXPIRED" : "OPEN",
                     roles == 0 ? List.of("CONNECT") : List.of(String.format("TEAM_%03d", 1 + i % roles)));
         }
     }

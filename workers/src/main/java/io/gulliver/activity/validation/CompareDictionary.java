@@ -123,7 +123,7 @@ final class CompareDictionary extends Comparison {
             List<String> leftBehind =
                     Inputs.of(call).given("left_behind") ? Inputs.of(call).texts("left_behind") : List.of();
             checks += Readiness.check(
-                    a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, found);
+                    a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, approved, found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();
