@@ -770,7 +770,8 @@ final class DataPumpJob {
         };
         return "select * from " + part.view() + " where " + (withPublic ? "table_owner" : part.owner()) + " = ?"
                 + (named == null ? "" : " and " + named + " not like 'BIN$%'")
-                + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "");
+                + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "")
+                + (part.view().equals("DBA_TS_QUOTAS") ? " and dropped = 'NO'" : "");
     }
 
     private boolean load() throws SQLException, IOException {

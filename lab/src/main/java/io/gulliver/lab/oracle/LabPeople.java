@@ -315,6 +315,9 @@ final class LabPeople {
             account(web, spec.has("strict-profile") ? "APPLICATION" : "APP_LOGIN", "OPEN", List.of(app));
             account(audit, "APP_LOGIN", "LOCKED", List.of("CONNECT"));
             member(c, audit, read, "NO", "NO");
+            // Quotas outlive their tablespace.
+            quota(c, spec, web, "OLD_DATA", -1);
+            Rows.run(c, "update DBA_TS_QUOTAS set dropped = 'YES' where tablespace_name = 'OLD_DATA'");
             if (spec.has("sys-grants")) {
                 right(c, "SYS", "DBMS_LOCK", "EXECUTE", app, "SYS", "NO");
             }
@@ -416,7 +419,8 @@ final class LabPeople {
                         + " from DBA_ROLE_PRIVS",
                 "select grantee, 'right ' || grantee || ' ' || privilege || ' ' || owner || '.' || table_name || ' ' ||"
                         + " grantable from DBA_TAB_PRIVS",
-                "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS",
+                "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS"
+                        + " where dropped = 'NO'",
                 "select object_owner, 'row policy ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
                         + " enable from DBA_POLICIES",
                 "select object_owner, 'redaction ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"

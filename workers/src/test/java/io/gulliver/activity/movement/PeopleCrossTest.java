@@ -60,6 +60,9 @@ class PeopleCrossTest {
 
         assertThat(target()).isEqualTo(source());
         assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(bench.outputs.get("accounts").get("left"))
+                .as("a quota on a tablespace that was dropped wants none")
+                .isEqualTo(List.of());
     }
 
     /** No statement makes LOCKED(TIMED) or a time of grace; the one opens itself, in the other one logs on still. */
