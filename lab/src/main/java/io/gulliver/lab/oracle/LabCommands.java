@@ -374,6 +374,9 @@ final class LabCommands {
 
     static final String READ_ONLY = "READ ONLY";
 
+    /** The same for what a pluggable database did to its whole container. */
+    static final String CONTAINER = "CONTAINER STOPPED";
+
     private void note(String kind, String name, String text) {
         Rows.run(
                 c,
@@ -484,7 +487,24 @@ final class LabCommands {
         return Effect.CHANGED;
     }
 
+    /** In a pluggable database the releases differ (docs/domain/cutover.md). */
     private void jobQueue(String processes) {
+        LabDatabaseSpec spec = database.spec();
+        if (Integer.parseInt(processes) > 4000) {
+            throw new OraError(
+                    68,
+                    "invalid value " + processes + " for parameter job_queue_processes, must be between 0 and 4000");
+        }
+        if (spec.kind() == LabDatabaseSpec.Kind.PDB) {
+            if (spec.major() == 19 && !List.of("0", "4000").contains(processes)) {
+                throw new OraError(
+                        68, "invalid value " + processes + " for parameter job_queue_processes, must be 0 or 4000");
+            }
+            forget(CONTAINER, "JOBS");
+            if (spec.version().startsWith("12.1") && processes.equals("0")) {
+                note(CONTAINER, "JOBS", "");
+            }
+        }
         memory("job_queue_processes", processes);
     }
 

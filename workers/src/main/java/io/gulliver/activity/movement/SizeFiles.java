@@ -4,6 +4,7 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Containers;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.Systems;
@@ -44,16 +45,10 @@ final class SizeFiles extends SqlPlusJob {
                 .runs(where, "add-temporary-file", Map.of());
     }
 
-    static boolean pluggable(OracleClient client) {
-        OracleRow state = client.queryOne("container-state", Map.of());
-        // CON_ID of V$DATABASE is 0 wherever one is connected: the name tells.
-        return state.text("CDB").equals("YES") && !state.text("CON_NAME").equals("CDB$ROOT");
-    }
-
     @Override
     List<Part> parts(StepCall call, OracleClient client, StepContext context) {
         List<Part> parts = new ArrayList<>();
-        if (!pluggable(client)) {
+        if (!Containers.pluggable(client)) {
             logs(call, client, parts);
         }
         long lacking = Inputs.of(call).findWhole("temporary_mb").orElse(0) - temporary(client);
