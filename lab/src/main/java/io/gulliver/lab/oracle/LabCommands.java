@@ -276,6 +276,18 @@ final class LabCommands {
                 return grantRight(slots, id.endsWith("option") ? "YES" : "NO");
             case "create-role":
                 return createRole(slot(slots, "role"));
+            case "revoke-role":
+                existing(slot(slots, "user"));
+                if (Rows.count(
+                                c,
+                                "delete from DBA_ROLE_PRIVS where grantee = ? and granted_role = ?",
+                                slots.get("user"),
+                                slots.get("role"))
+                        == 0) {
+                    throw new OraError(
+                            1951, "ROLE '" + slots.get("role") + "' not granted to '" + slots.get("user") + "'");
+                }
+                return Effect.CHANGED;
             case "drop-role":
                 return dropRole(slot(slots, "role"));
             case "create-profile":
@@ -596,6 +608,7 @@ final class LabCommands {
             throw new OraError(1921, "role name '" + role + "' conflicts with another user or role name");
         }
         Rows.insert(c, "DBA_ROLES", Rows.row("role", role, "password_required", "NO", "oracle_maintained", "N"));
+        LabPeople.member(c, user, role, "YES", "YES");
         return Effect.CREATED;
     }
 

@@ -218,6 +218,23 @@ final class LabPeople {
         quota(c, spec, user, LOGIN_SPACE, 50);
     }
 
+    /** Roles that a logon enables: those granted by default, with the roles that they bring. */
+    static int enabledRoles(Connection c, String user) {
+        Set<String> enabled = new TreeSet<>();
+        List<String> next = Rows.texts(
+                c, "select granted_role from DBA_ROLE_PRIVS where grantee = ? and default_role = 'YES'", user);
+        while (!next.isEmpty()) {
+            List<String> brought = new ArrayList<>();
+            for (String role : next) {
+                if (enabled.add(role)) {
+                    brought.addAll(Rows.texts(c, "select granted_role from DBA_ROLE_PRIVS where grantee = ?", role));
+                }
+            }
+            next = brought;
+        }
+        return enabled.size();
+    }
+
     /** What all applications of the database share. */
     void around() {
         if (kindnesses.has(Kindness.ONLY_OWNERS_EXIST)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
@@ -63,6 +64,25 @@ class PeopleCrossTest {
         assertThat(bench.outputs.get("accounts").get("left"))
                 .as("a quota on a tablespace that was dropped wants none")
                 .isEqualTo(List.of());
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            assertThat(target.query("role-grants"))
+                    .extracting(row -> row.text("GRANTEE") + " " + row.text("GRANTED_ROLE"))
+                    .as("who makes a role does not keep it")
+                    .contains("SHOP_APP SHOP_READ")
+                    .doesNotContain("SYS SHOP_READ", "SYS SHOP_APP");
+        }
+    }
+
+    @Test
+    void nobodyLogsOnWithMoreThan148Roles() throws Exception {
+        bench = new MigrationBench(root, "roles:149");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_ROLE_PRIVS (grantee, granted_role, admin_option, default_role) select 'GULLIVER_ADM', role,"
+                        + " 'YES', 'YES' from DBA_ROLES where role like 'TEAM%'");
+        assertThatThrownBy(() -> bench.open(MigrationBench.SOURCE, "orders", "orders"))
+                .hasMessageContaining("ORA-28031");
     }
 
     /** No statement makes LOCKED(TIMED) or a time of grace; the one opens itself, in the other one logs on still. */
