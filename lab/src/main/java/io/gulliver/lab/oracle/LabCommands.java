@@ -811,6 +811,7 @@ final class LabCommands {
         if (count("DBA_TEMP_FILES", "file_name", slot(slots, "file")) > 0) {
             throw new OraError(1537, "cannot add file '" + slots.get("file") + "' - file already part of database");
         }
+        LabSpace.requireLength(database.spec(), Long.parseLong(slot(slots, "megabytes")) << 20);
         Rows.insert(
                 c,
                 "DBA_TEMP_FILES",
