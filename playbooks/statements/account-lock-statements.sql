@@ -1,6 +1,6 @@
 /*---
 id: account-lock-statements
-about: The statements that lock each account that is open; printed for whoever works by hand, never asked
+about: The statements that lock each account that is open, or opens itself when the time of its lock is over; printed for whoever works by hand, never asked
 source: "DP03"
 kind: query
 mutates: false
@@ -13,4 +13,4 @@ columns:
   - {name: STATEMENT, type: string}
 ---*/
 SELECT 'ALTER USER "' || username || '" ACCOUNT LOCK;' AS statement FROM dba_users
-WHERE account_status NOT LIKE '%LOCKED%' AND INSTR(:schemas, ',' || username || ',') > 0 ORDER BY username
+WHERE account_status NOT LIKE '%LOCKED' AND INSTR(:schemas, ',' || username || ',') > 0 ORDER BY username

@@ -13,4 +13,4 @@ columns:
   - {name: STATEMENT, type: string}
 ---*/
 SELECT 'ALTER USER "' || username || '" ACCOUNT UNLOCK;' AS statement FROM dba_users
-WHERE account_status NOT LIKE '%LOCKED%' AND INSTR(:schemas, ',' || username || ',') > 0 ORDER BY username
+WHERE account_status NOT LIKE '%LOCKED' AND INSTR(:schemas, ',' || username || ',') > 0 ORDER BY username

@@ -1,6 +1,6 @@
 /*---
 id: quotas
-about: Space that users may take
+about: Space that users may take, in tablespaces that are there
 source: "D68"
 kind: query
 mutates: false
@@ -17,4 +17,4 @@ columns:
   - {name: MAX_BYTES, type: number}
 ---*/
 SELECT tablespace_name, username, bytes, max_bytes FROM dba_ts_quotas
-WHERE INSTR(:owners, ',' || username || ',') > 0 ORDER BY username, tablespace_name
+WHERE dropped = 'NO' AND INSTR(:owners, ',' || username || ',') > 0 ORDER BY username, tablespace_name

@@ -770,7 +770,8 @@ final class DataPumpJob {
         };
         return "select * from " + part.view() + " where " + (withPublic ? "table_owner" : part.owner()) + " = ?"
                 + (named == null ? "" : " and " + named + " not like 'BIN$%'")
-                + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "");
+                + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "")
+                + (part.view().equals("DBA_TS_QUOTAS") ? " and dropped = 'NO'" : "");
     }
 
     private boolean load() throws SQLException, IOException {
@@ -1006,6 +1007,7 @@ final class DataPumpJob {
             }
             Map<String, @Nullable Object> row = row(line);
             row.put("DEFAULT_TABLESPACE", remapped(row.get("DEFAULT_TABLESPACE")));
+            row.put("ACCOUNT_STATUS", created(String.valueOf(row.get("ACCOUNT_STATUS"))));
             String lack = lack(c, row);
             if (lack != null) {
                 absent.add(schema);
@@ -1020,6 +1022,13 @@ final class DataPumpJob {
             }
             Rows.insert(c, "DBA_USERS", row);
         }
+    }
+
+    /** CREATE USER has ACCOUNT LOCK and PASSWORD EXPIRE alone: what failed logons and a time of grace made stays behind. */
+    private static String created(String status) {
+        boolean expired = status.startsWith("EXPIRED") && !status.startsWith("EXPIRED(GRACE)");
+        boolean locked = status.endsWith("LOCKED");
+        return locked ? expired ? "EXPIRED & LOCKED" : "LOCKED" : expired ? "EXPIRED" : "OPEN";
     }
 
     private void granted(
@@ -1126,8 +1135,8 @@ final class DataPumpJob {
                 row.put("BYTES", FIRST_EXTENT);
             }
             String named = String.valueOf(row.get("TABLE_NAME"));
-            for (String column :
-                    List.of("TABLE_NAME", "SEGMENT_NAME", "OBJECT_NAME", "CONSTRAINT_NAME", "INDEX_NAME")) {
+            for (String column : List.of(
+                    "TABLE_NAME", "SEGMENT_NAME", "OBJECT_NAME", "CONSTRAINT_NAME", "INDEX_NAME", "SEQUENCE_NAME")) {
                 row.computeIfPresent(column, (key, name) -> renamed(String.valueOf(name)));
             }
             String table = schema + "." + row.get("TABLE_NAME");
@@ -1197,14 +1206,14 @@ final class DataPumpJob {
         }
     }
 
-    /** What the system named, it names anew: overflows, constraints and their indexes, and what a domain index makes. */
+    /** What the system named, it names anew: overflows, constraints, sequences of identity columns, and what a domain index makes. */
     private static String renamed(String name) {
         java.util.regex.Matcher given = GIVEN.matcher(name);
         return given.matches() ? given.group(1) + "9" + given.group(2) : name;
     }
 
     private static final java.util.regex.Pattern GIVEN =
-            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_)([0-9A-F]+\\$?)");
+            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_|ISEQ\\$\\$_)([0-9A-F]+\\$?)");
 
     /** Whether a type of the same identifier is there, as it is when somebody made a copy of it; it is said then. */
     private boolean identified(Connection c, String schema, Map<String, @Nullable Object> type) {

@@ -56,6 +56,7 @@ final class DumpSet {
             new Part("DBA_CONS_COLUMNS", "owner"),
             new Part("DBA_INDEXES", "owner"),
             new Part("DBA_SEQUENCES", "sequence_owner"),
+            new Part("DBA_TAB_IDENTITY_COLS", "owner"),
             new Part("DBA_TRIGGERS", "owner"),
             new Part("DBA_SYNONYMS", "owner"),
             new Part("DBA_DB_LINKS", "owner"),

@@ -276,6 +276,18 @@ final class LabCommands {
                 return grantRight(slots, id.endsWith("option") ? "YES" : "NO");
             case "create-role":
                 return createRole(slot(slots, "role"));
+            case "revoke-role":
+                existing(slot(slots, "user"));
+                if (Rows.count(
+                                c,
+                                "delete from DBA_ROLE_PRIVS where grantee = ? and granted_role = ?",
+                                slots.get("user"),
+                                slots.get("role"))
+                        == 0) {
+                    throw new OraError(
+                            1951, "ROLE '" + slots.get("role") + "' not granted to '" + slots.get("user") + "'");
+                }
+                return Effect.CHANGED;
             case "drop-role":
                 return dropRole(slot(slots, "role"));
             case "create-profile":
@@ -373,6 +385,9 @@ final class LabCommands {
     static final String STOPPED = "SERVICE STOPPED";
 
     static final String READ_ONLY = "READ ONLY";
+
+    /** The same for what a pluggable database did to its whole container. */
+    static final String CONTAINER = "CONTAINER STOPPED";
 
     private void note(String kind, String name, String text) {
         Rows.run(
@@ -484,7 +499,24 @@ final class LabCommands {
         return Effect.CHANGED;
     }
 
+    /** In a pluggable database the releases differ (docs/domain/cutover.md). */
     private void jobQueue(String processes) {
+        LabDatabaseSpec spec = database.spec();
+        if (Integer.parseInt(processes) > 4000) {
+            throw new OraError(
+                    68,
+                    "invalid value " + processes + " for parameter job_queue_processes, must be between 0 and 4000");
+        }
+        if (spec.kind() == LabDatabaseSpec.Kind.PDB) {
+            if (spec.major() == 19 && !List.of("0", "4000").contains(processes)) {
+                throw new OraError(
+                        68, "invalid value " + processes + " for parameter job_queue_processes, must be 0 or 4000");
+            }
+            forget(CONTAINER, "JOBS");
+            if (spec.version().startsWith("12.1") && processes.equals("0")) {
+                note(CONTAINER, "JOBS", "");
+            }
+        }
         memory("job_queue_processes", processes);
     }
 
@@ -576,6 +608,7 @@ final class LabCommands {
             throw new OraError(1921, "role name '" + role + "' conflicts with another user or role name");
         }
         Rows.insert(c, "DBA_ROLES", Rows.row("role", role, "password_required", "NO", "oracle_maintained", "N"));
+        LabPeople.member(c, user, role, "YES", "YES");
         return Effect.CREATED;
     }
 
@@ -781,6 +814,7 @@ final class LabCommands {
         if (count("DBA_TEMP_FILES", "file_name", slot(slots, "file")) > 0) {
             throw new OraError(1537, "cannot add file '" + slots.get("file") + "' - file already part of database");
         }
+        LabSpace.requireLength(database.spec(), Long.parseLong(slot(slots, "megabytes")) << 20);
         Rows.insert(
                 c,
                 "DBA_TEMP_FILES",

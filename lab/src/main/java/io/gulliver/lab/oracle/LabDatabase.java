@@ -859,7 +859,11 @@ public final class LabDatabase implements AutoCloseable {
         }
 
         private void users() {
-            for (String oracle : List.of("SYS", "SYSTEM", "DBSNMP", "XDB")) {
+            List<String> own = new ArrayList<>(List.of("SYS", "SYSTEM", "DBSNMP", "XDB"));
+            if (spec.major() == 11) {
+                own.addAll(List.of("SPATIAL_CSW_ADMIN_USR", "SPATIAL_WFS_ADMIN_USR", "MGMT_VIEW", "OWBSYS_AUDIT"));
+            }
+            for (String oracle : own) {
                 Rows.insert(
                         c,
                         "DBA_USERS",
@@ -867,7 +871,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "username",
                                 oracle,
                                 "account_status",
-                                oracle.equals("XDB") ? "LOCKED" : "OPEN",
+                                List.of("SYS", "SYSTEM", "DBSNMP").contains(oracle) ? "OPEN" : "EXPIRED & LOCKED",
                                 "profile",
                                 "DEFAULT",
                                 "default_tablespace",

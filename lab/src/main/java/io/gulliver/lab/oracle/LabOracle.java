@@ -865,6 +865,10 @@ public final class LabOracle implements AutoCloseable {
                     Rows.texts(
                             c,
                             "select 'tablespace ' || tablespace_name || ' ' || status from DBA_TABLESPACES order by tablespace_name"));
+            lines.addAll(Rows.texts(
+                    c,
+                    "select 'container without ' || lower(job_name) from LAB$JOBS where owner_name = ?",
+                    LabCommands.CONTAINER));
             lines.addAll(Rows.texts(c, "select 'logins ' || logins from GV$INSTANCE order by inst_id"));
             lines.addAll(Rows.texts(
                     c,

@@ -218,6 +218,23 @@ final class LabPeople {
         quota(c, spec, user, LOGIN_SPACE, 50);
     }
 
+    /** Roles that a logon enables: those granted by default, with the roles that they bring. */
+    static int enabledRoles(Connection c, String user) {
+        Set<String> enabled = new TreeSet<>();
+        List<String> next = Rows.texts(
+                c, "select granted_role from DBA_ROLE_PRIVS where grantee = ? and default_role = 'YES'", user);
+        while (!next.isEmpty()) {
+            List<String> brought = new ArrayList<>();
+            for (String role : next) {
+                if (enabled.add(role)) {
+                    brought.addAll(Rows.texts(c, "select granted_role from DBA_ROLE_PRIVS where grantee = ?", role));
+                }
+            }
+            next = brought;
+        }
+        return enabled.size();
+    }
+
     /** What all applications of the database share. */
     void around() {
         if (kindnesses.has(Kindness.ONLY_OWNERS_EXIST)) {
@@ -253,7 +270,7 @@ final class LabPeople {
             account(
                     String.format("STAFF_%04d", i),
                     profiles == 0 ? "APP_LOGIN" : String.format("STAFF_%03d", 1 + i % profiles),
-                    i % 10 == 0 ? "LOCKED" : i % 11 == 0 ? "EXPIRED" : "OPEN",
+                    i % 20 == 10 ? "LOCKED(TIMED)" : i % 10 == 0 ? "LOCKED" : i % 11 == 0 ? "EXPIRED" : "OPEN",
                     roles == 0 ? List.of("CONNECT") : List.of(String.format("TEAM_%03d", 1 + i % roles)));
         }
     }
@@ -315,6 +332,9 @@ final class LabPeople {
             account(web, spec.has("strict-profile") ? "APPLICATION" : "APP_LOGIN", "OPEN", List.of(app));
             account(audit, "APP_LOGIN", "LOCKED", List.of("CONNECT"));
             member(c, audit, read, "NO", "NO");
+            // Quotas outlive their tablespace.
+            quota(c, spec, web, "OLD_DATA", -1);
+            Rows.run(c, "update DBA_TS_QUOTAS set dropped = 'YES' where tablespace_name = 'OLD_DATA'");
             if (spec.has("sys-grants")) {
                 right(c, "SYS", "DBMS_LOCK", "EXECUTE", app, "SYS", "NO");
             }
@@ -416,7 +436,8 @@ final class LabPeople {
                         + " from DBA_ROLE_PRIVS",
                 "select grantee, 'right ' || grantee || ' ' || privilege || ' ' || owner || '.' || table_name || ' ' ||"
                         + " grantable from DBA_TAB_PRIVS",
-                "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS",
+                "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS"
+                        + " where dropped = 'NO'",
                 "select object_owner, 'row policy ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
                         + " enable from DBA_POLICIES",
                 "select object_owner, 'redaction ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"

@@ -163,6 +163,25 @@ final class LabSchemas {
             columns.add(new Column("CHANNEL", "VARCHAR2", 20, true, true, null));
         }
         table(owner, "BALANCES", columns, 1 << 20, random);
+        if (spec.major() > 11) {
+            // Named by the number that the table has in this database.
+            String sequence = "ISEQ$$_" + (90_000 + Math.floorMod(owner.hashCode(), 1000));
+            sequence(owner, sequence, spec.rows() + 1);
+            Rows.insert(
+                    c,
+                    "DBA_TAB_IDENTITY_COLS",
+                    Rows.row(
+                            "owner",
+                            owner,
+                            "table_name",
+                            "BALANCES",
+                            "column_name",
+                            "ID",
+                            "sequence_name",
+                            sequence,
+                            "identity_options",
+                            "START WITH: 1, INCREMENT BY: 1, CACHE_SIZE: 20"));
+        }
         for (String[] one : new String[][] {
             {"PRICES", "iot_type = 'IOT'", "kept"},
             {"SYS_IOT_OVER_4711", "iot_type = 'IOT_OVERFLOW', iot_name = 'PRICES'", ""},
@@ -710,30 +729,34 @@ final class LabSchemas {
                         now));
     }
 
+    private void sequence(String owner, String name, int next) {
+        object(owner, name, "SEQUENCE");
+        Rows.insert(
+                c,
+                "DBA_SEQUENCES",
+                Rows.row(
+                        "sequence_owner",
+                        owner,
+                        "sequence_name",
+                        name,
+                        "last_number",
+                        next,
+                        "increment_by",
+                        1,
+                        "cache_size",
+                        20,
+                        "cycle_flag",
+                        "N",
+                        "order_flag",
+                        "N"));
+    }
+
     private void around(String owner, Random random) {
         index(owner, "ORDERS_CUSTOMER_IX", "ORDERS", "NONUNIQUE", 1 << 20);
         constraint(owner, "ORDERS_CUSTOMER_FK", "R", "ORDERS", "CUSTOMERS_PK");
         constraint(owner, "ORDERS_TOTAL_CK", "C", "ORDERS", null);
         for (String sequence : List.of("CUSTOMER_SEQ", "ORDER_SEQ")) {
-            object(owner, sequence, "SEQUENCE");
-            Rows.insert(
-                    c,
-                    "DBA_SEQUENCES",
-                    Rows.row(
-                            "sequence_owner",
-                            owner,
-                            "sequence_name",
-                            sequence,
-                            "last_number",
-                            spec.rows() + 1 + random.nextInt(1000),
-                            "increment_by",
-                            1,
-                            "cache_size",
-                            20,
-                            "cycle_flag",
-                            "N",
-                            "order_flag",
-                            "N"));
+            sequence(owner, sequence, spec.rows() + 1 + random.nextInt(1000));
         }
         object(owner, "OPEN_ORDERS", "VIEW");
         object(owner, "BILLING", "PACKAGE");

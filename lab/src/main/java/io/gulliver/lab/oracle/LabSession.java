@@ -42,6 +42,9 @@ final class LabSession {
     /** FAILED_LOGIN_ATTEMPTS of the DEFAULT profile. */
     private static final int FAILED_LOGINS = 10;
 
+    /** MAX_ENABLED_ROLES at its most (ORA-28031). */
+    private static final int MOST_ROLES = 148;
+
     private static final Set<String> CATALOGUE_ROLES = Set.of(
             "DBA",
             "SELECT_CATALOG_ROLE",
@@ -141,6 +144,9 @@ final class LabSession {
             }
             if (database.archiverStuck() && !sysdba) {
                 throw new OraError(257, "archiver error. Connect internal only, until freed.");
+            }
+            if (!sysdba && LabPeople.enabledRoles(c, user) > MOST_ROLES) {
+                throw new OraError(28031, "maximum of " + MOST_ROLES + " enabled roles exceeded");
             }
             boolean restricted = Rows.number(
                             c, "select count(*) from GV$INSTANCE where logins = 'RESTRICTED' and inst_id = ?", instance)

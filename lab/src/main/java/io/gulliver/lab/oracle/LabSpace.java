@@ -46,10 +46,7 @@ final class LabSpace {
         if (Rows.number(c, "select count(*) from DBA_DATA_FILES where file_name = ?", file) > 0) {
             throw new OraError(1537, "cannot add file '" + file + "' - file already part of database");
         }
-        long blocks = bytes / spec.blockSize();
-        if (blocks > MOST_BLOCKS) {
-            throw new OraError(1144, "File size (" + blocks + " blocks) exceeds maximum of " + MOST_BLOCKS + " blocks");
-        }
+        requireLength(spec, bytes);
         Rows.insert(
                 c,
                 "DBA_DATA_FILES",
@@ -70,6 +67,14 @@ final class LabSpace {
                         "AVAILABLE",
                         "online_status",
                         "ONLINE"));
+    }
+
+    /** Of a file of a smallfile tablespace, of temporary segments too. */
+    static void requireLength(LabDatabaseSpec spec, long bytes) {
+        long blocks = bytes / spec.blockSize();
+        if (blocks > MOST_BLOCKS) {
+            throw new OraError(1144, "File size (" + blocks + " blocks) exceeds maximum of " + MOST_BLOCKS + " blocks");
+        }
     }
 
     /** As many files as hold so many bytes. */

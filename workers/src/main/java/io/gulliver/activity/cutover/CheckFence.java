@@ -56,9 +56,7 @@ final class CheckFence extends ShortAction {
             if (!SessionRestriction.restricted(client)) {
                 holes.add("sessions are not restricted");
             }
-            if (JobQueue.now(client) != 0) {
-                holes.add("JOB_QUEUE_PROCESSES is " + JobQueue.now(client));
-            }
+            JobQueue.open(client).ifPresent(holes::add);
             holes.addAll(AccountLocks.open(client, Inputs.of(call).findTexts("schemas")));
             if (!holes.isEmpty()) {
                 throw new StepFailedException(

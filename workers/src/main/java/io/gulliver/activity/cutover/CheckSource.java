@@ -66,9 +66,7 @@ final class CheckSource extends ShortAction {
             if (!SessionRestriction.restricted(client)) {
                 wrong.add("sessions are not restricted");
             }
-            if (JobQueue.now(client) != 0) {
-                wrong.add("JOB_QUEUE_PROCESSES is " + JobQueue.now(client));
-            }
+            JobQueue.open(client).ifPresent(wrong::add);
             SchedulerJobs.stillRunning(client, inputs.findTexts("jobs"))
                     .forEach(job -> wrong.add("job " + job + " is enabled"));
             List<OracleRow> sessions = client.query(

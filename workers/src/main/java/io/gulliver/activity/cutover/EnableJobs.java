@@ -48,10 +48,11 @@ final class EnableJobs extends ShortAction {
 
     @Override
     public StepResult run(StepCall call, StepContext context) {
-        int wanted = Inputs.of(call).whole("processes");
+        int processes = Inputs.of(call).whole("processes");
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             List<String> missing = asBefore(client, Inputs.of(call));
+            int wanted = JobQueue.taken(client, processes);
             JobQueue.allow(client, wanted);
             int seen = JobQueue.now(client);
             if (seen != wanted) {

@@ -11,6 +11,7 @@ import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code cutover.fence}: a copy must not act as production (jobs, mails, links). */
 final class SourceFence extends ShortAction {
@@ -48,8 +49,11 @@ final class SourceFence extends ShortAction {
     public StepResult undo(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            JobQueue.undo(client);
+            Optional<RuntimeException> held = JobQueue.tryUndo(client, () -> {});
             SessionRestriction.unrestrict(databases, address, client, call, context);
+            held.ifPresent(e -> {
+                throw JobQueue.heldBack(address.name(), e);
+            });
             return StepResult.done(Map.of(), "No fence around " + address.name());
         }
     }

@@ -5,6 +5,7 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Containers;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.OracleEdition;
@@ -49,7 +50,7 @@ final class CheckTarget extends ShortAction {
     /** Memory is the instance's: a pluggable database has none of its own, and shares a recovery area that holds more. */
     private static List<String> unlikeSizing(StepCall call, OracleClient there) {
         Inputs inputs = Inputs.of(call);
-        boolean pluggable = SizeFiles.pluggable(there);
+        boolean pluggable = Containers.pluggable(there);
         List<String> wrong = new ArrayList<>();
         if (!pluggable) {
             inputs.findWhole("sga_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {

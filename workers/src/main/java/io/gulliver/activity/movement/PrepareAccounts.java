@@ -69,7 +69,7 @@ final class PrepareAccounts extends FromSourceJob {
         rendering
                 .forms(where, "temporary tablespace", "create-temporary-tablespace")
                 .forms(where, "profile", "create-profile", "alter-profile")
-                .forms(where, "role", "create-role")
+                .forms(where, "role", "create-role", "revoke-role")
                 .forms(
                         where,
                         "role and PUBLIC",
@@ -116,6 +116,7 @@ final class PrepareAccounts extends FromSourceJob {
         known.addAll(roles);
         roles.add(Accounts.PUBLIC);
         memberships(here, there, roles, known, missing);
+        creators(databases.user(Address.of(call, "").credential()), here, target, missing);
         privileges(here, there, roles, missing);
         return missing;
     }
@@ -257,6 +258,24 @@ final class PrepareAccounts extends FromSourceJob {
                     wanted.admin() ? "grant-role-admin" : "grant-role",
                     Map.of("role", wanted.role(), "user", wanted.grantee())));
         }
+    }
+
+    /**
+     * Who creates a role has it, with ADMIN OPTION (SQL Language Reference, CREATE ROLE), and at 148 enabled roles nobody of
+     * that name logs on any more (ORA-28031).
+     */
+    private static void creators(String creator, Accounts here, OracleClient target, Missing missing) {
+        Set<String> has = target.query("role-grants").stream()
+                .filter(row -> row.text("GRANTEE").equals(creator)
+                        && row.text("ADMIN_OPTION").equals("YES")
+                        && here.roles().containsKey(row.text("GRANTED_ROLE")))
+                .map(row -> row.text("GRANTED_ROLE"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        missing.parts.stream()
+                .filter(part -> part.statement().equals("create-role"))
+                .forEach(part -> has.add(part.slots().get("role")));
+        has.forEach(role -> missing.parts.add(
+                new Part(role + " from " + creator, "revoke-role", Map.of("role", role, "user", creator))));
     }
 
     private static void privileges(Accounts here, Accounts there, Set<String> grantees, Missing missing) {

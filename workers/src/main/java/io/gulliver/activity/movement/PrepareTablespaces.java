@@ -30,10 +30,10 @@ final class PrepareTablespaces extends SqlPlusJob {
     private static final int NEXT_MB = 1024;
 
     /** Of one statement: formatted within ten minutes even at 110 MB/s. */
-    private static final int PIECE_MB = 65_536;
+    static final int PIECE_MB = 65_536;
 
     /** Of a file of a smallfile tablespace ([S-O18]). */
-    private static final long MOST_BLOCKS = 4_194_303;
+    static final long MOST_BLOCKS = 4_194_303;
 
     private static final int MOST_FILES = 1022;
 

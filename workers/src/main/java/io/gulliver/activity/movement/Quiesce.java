@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -50,7 +51,11 @@ final class Quiesce extends ShortAction {
                 .asksFor(where, "parameter", Map.of("name", "job_queue_processes"))
                 .runs(where, "restrict-sessions", Map.of())
                 .runs(where, "keep-job-queue-processes", JobQueue.shownStop())
-                .forms(where, "job of the scheduler that is enabled, before 11.2", "disable-job")
+                .forms(
+                        where,
+                        "job of the scheduler that is enabled, before 11.2 and in a pluggable database of 12.1, where"
+                                + " job_queue_processes stays",
+                        "disable-job")
                 .forms(where, "account that is open", "lock-account")
                 .forms(where, "service of applications", "stop-service")
                 .asksForLines(where, "account-lock-statements")
@@ -74,6 +79,16 @@ final class Quiesce extends ShortAction {
         String owners = SessionRestriction.owners(inputs.texts("schemas"));
         AtomicInteger ended = new AtomicInteger();
         try (OracleClient client = databases.change(address, call, context)) {
+            List<String> old = JobQueue.shared(client) ? SchedulerJobs.old(client, inputs.texts("schemas")) : List.of();
+            if (!old.isEmpty()) {
+                throw new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "Jobs of DBMS_JOB would go on at " + address.name() + ": " + String.join(", ", old)
+                                + ". In a pluggable database of 12.1 JOB_QUEUE_PROCESSES 0 stops the jobs of the whole container"
+                                + " (My Oracle Support 2175443.1), so it is left as it is.",
+                        "Let each owner break them (DBMS_JOB.BROKEN(job, TRUE), COMMIT), then retry; at a back-out they are"
+                                + " to be set back (FALSE).");
+            }
             if (!SessionRestriction.restricted(client)) {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
@@ -138,12 +153,15 @@ final class Quiesce extends ShortAction {
         Inputs inputs = Inputs.of(call);
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            JobQueue.undo(client);
-            SchedulerJobs.undo(client, inputs.findTexts("jobs"));
+            Optional<RuntimeException> held =
+                    JobQueue.tryUndo(client, () -> SchedulerJobs.undo(client, inputs.findTexts("jobs")));
             List<String> opened = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
             // Last, so that whoever comes finds everything as it was.
             SessionRestriction.unrestrict(databases, address, client, call, context);
+            held.ifPresent(e -> {
+                throw JobQueue.heldBack(address.name(), e);
+            });
             return StepResult.done(
                     Map.of(),
                     address.name() + " is open again; accounts unlocked: " + opened

@@ -4,6 +4,7 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Containers;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.Systems;
@@ -24,6 +25,7 @@ import java.util.Map;
  */
 final class SizeFiles extends SqlPlusJob {
     private static final String TEMPORARY = "TEMP";
+    private static final long USUAL_BLOCK = 8192;
 
     SizeFiles(Systems systems, Databases databases) {
         super("oracle.size-files", "files", "statements", systems, databases);
@@ -44,30 +46,26 @@ final class SizeFiles extends SqlPlusJob {
                 .runs(where, "add-temporary-file", Map.of());
     }
 
-    static boolean pluggable(OracleClient client) {
-        OracleRow state = client.queryOne("container-state", Map.of());
-        // CON_ID of V$DATABASE is 0 wherever one is connected: the name tells.
-        return state.text("CDB").equals("YES") && !state.text("CON_NAME").equals("CDB$ROOT");
-    }
-
     @Override
     List<Part> parts(StepCall call, OracleClient client, StepContext context) {
         List<Part> parts = new ArrayList<>();
-        if (!pluggable(client)) {
+        if (!Containers.pluggable(client)) {
             logs(call, client, parts);
         }
-        long lacking = Inputs.of(call).findWhole("temporary_mb").orElse(0) - temporary(client);
-        if (lacking > 0) {
+        int wanted = Inputs.of(call).findWhole("temporary_mb").orElse(0);
+        long most = most(client);
+        for (long there = temporary(client); there < wanted; there += most) {
+            // Named by what is there before it, so that no round gives a name twice.
             parts.add(new Part(
-                    "temporary file",
+                    "temporary file behind " + there + " MB",
                     "add-temporary-file",
                     Map.of(
                             "tablespace",
                             TEMPORARY,
                             "file",
-                            file(call, "datafile_destination", "temp_mig.dbf"),
+                            file(call, "datafile_destination", "temp_mig_" + there + ".dbf"),
                             "megabytes",
-                            Long.toString(lacking))));
+                            Long.toString(Math.min(most, wanted - there)))));
         }
         return parts;
     }
@@ -109,6 +107,16 @@ final class SizeFiles extends SqlPlusJob {
             others.forEach(group -> parts.add(new Part(
                     "redo log " + group + " away", "drop-log-group", Map.of("group", Integer.toString(group)))));
         }
+    }
+
+    /** Megabytes of a file of the tablespace, which has 4,194,303 blocks at most (ORA-01144). */
+    private static long most(OracleClient client) {
+        long block = client.query("tablespaces").stream()
+                .filter(row -> row.text("TABLESPACE_NAME").equals(TEMPORARY))
+                .mapToLong(row -> row.number("BLOCK_SIZE").longValue())
+                .findFirst()
+                .orElse(USUAL_BLOCK);
+        return Math.min(PrepareTablespaces.PIECE_MB, PrepareTablespaces.MOST_BLOCKS * block >> 20);
     }
 
     private static long megabytes(OracleRow row) {

@@ -71,10 +71,7 @@ final class SourceState extends ShortAction {
                     .map(SchedulerJobs::name)
                     .sorted()
                     .toList();
-            List<String> oldJobs = client.query("old-jobs").stream()
-                    .filter(row -> schemas.contains(row.findText("SCHEMA_USER")) && "N".equals(row.findText("BROKEN")))
-                    .map(SchedulerJobs::oldName)
-                    .toList();
+            List<String> oldJobs = SchedulerJobs.old(client, schemas);
             SortedMap<String, Set<String>> others = new TreeMap<>();
             for (OracleRow row : client.query("tablespace-owners")) {
                 if (!schemas.contains(row.text("OWNER"))) {

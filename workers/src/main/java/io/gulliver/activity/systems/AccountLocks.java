@@ -10,7 +10,9 @@ import java.util.TreeMap;
 
 /**
  * Accounts of applications, locked and opened again; a lock holds over a restart. ACCOUNT_STATUS as the Database Reference
- * has it of DBA_USERS: OPEN, EXPIRED, EXPIRED(GRACE), each of them locked or LOCKED(TIMED) too.
+ * has it of USER_USERS (12.2): OPEN, EXPIRED, EXPIRED(GRACE), each of them LOCKED or LOCKED(TIMED) too. A timed lock is that
+ * of failed logons, which opens when PASSWORD_LOCK_TIME has passed: no lock to rely on. No statement makes it, nor a time
+ * of grace, in which one logs on still.
  */
 public final class AccountLocks {
     private AccountLocks() {}
@@ -24,14 +26,23 @@ public final class AccountLocks {
         return states;
     }
 
-    /** Whether an account of this status keeps everybody out; a timed lock does until its time is over. */
+    /** Whether an account of this status keeps everybody out until somebody opens it; a timed lock does not. */
     public static boolean locked(String status) {
-        return status.contains("LOCKED");
+        return status.endsWith("LOCKED");
     }
 
-    /** The status of an account once it is locked. */
+    /** What statements can make of this status: open or locked, and whether the password is expired. */
+    public static String made(String status) {
+        return expired(status) ? locked(status) ? "EXPIRED & LOCKED" : "EXPIRED" : locked(status) ? "LOCKED" : "OPEN";
+    }
+
+    /** The same once the account is locked. */
     public static String whenLocked(String status) {
-        return locked(status) ? status : status.equals("OPEN") ? "LOCKED" : status + " & LOCKED";
+        return expired(status) ? "EXPIRED & LOCKED" : "LOCKED";
+    }
+
+    private static boolean expired(String status) {
+        return status.startsWith("EXPIRED") && !status.startsWith("EXPIRED(GRACE)");
     }
 
     /** Those of these accounts that are open, each with its status. */

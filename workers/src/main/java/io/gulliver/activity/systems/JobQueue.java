@@ -1,7 +1,11 @@
 package io.gulliver.activity.systems;
 
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.OracleStatement.Versions;
+import io.gulliver.contract.activity.FailureCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +18,18 @@ import java.util.regex.Pattern;
  * <p>The value goes to memory and to the server parameter file at once; how both were before stands in the file's comment, so
  * that the undo sets back what was there whoever undoes it and whatever happened meanwhile. Without a server parameter file,
  * or where instances of a cluster have values of their own in it, memory alone is changed: {@link #kept} says so.
+ *
+ * <p>In a pluggable database of 12.1 the parameter is left alone: 0 there stops the coordinator of the whole container, and
+ * with it the jobs of its other databases (My Oracle Support 2175443.1). {@link SchedulerJobs} are disabled one by one
+ * instead. In one of 19 it takes 0 and 4000 and nothing else (Database Reference 19c; before and after it is a number of
+ * processes, 12.2, 18, 21).
  */
 public final class JobQueue {
     private static final String PARAMETER = "job_queue_processes";
+    private static final Versions OF_THE_CONTAINER = new Versions("12.1", "12.1");
+    private static final Versions ALL_OR_NOTHING = new Versions("19", "19");
+    private static final String ALL = "4000";
+    private static final String NONE = "none";
 
     /** Oracle's default where no parameter file states it is far higher; 40 serves. */
     private static final int USUAL = 40;
@@ -28,11 +41,37 @@ public final class JobQueue {
     /** How it was before we stopped jobs. */
     private record Before(String memory, String file) {
         boolean inFile() {
-            return !file.equals("none");
+            return !file.equals(NONE);
         }
     }
 
     private JobQueue() {}
+
+    /** Whether the queue is that of a container whose other databases it would stop too. */
+    public static boolean shared(OracleClient client) {
+        return OF_THE_CONTAINER.contains(client.release()) && Containers.pluggable(client);
+    }
+
+    /** What of JOB_QUEUE_PROCESSES keeps jobs from being stopped; nothing where jobs are stopped one by one. */
+    public static Optional<String> open(OracleClient client) {
+        return now(client) == 0 || shared(client)
+                ? Optional.empty()
+                : Optional.of("JOB_QUEUE_PROCESSES is " + now(client));
+    }
+
+    /** What the parameter can be there so that so many jobs may run. */
+    public static int taken(OracleClient client, int processes) {
+        return Integer.parseInt(taken(client, Integer.toString(processes)));
+    }
+
+    private static String taken(OracleClient client, String processes) {
+        return !processes.equals("0")
+                        && !processes.equals(NONE)
+                        && ALL_OR_NOTHING.contains(client.release())
+                        && Containers.pluggable(client)
+                ? ALL
+                : processes;
+    }
 
     /** JOB_QUEUE_PROCESSES as it is now. */
     public static int now(OracleClient client) {
@@ -57,10 +96,13 @@ public final class JobQueue {
     /** Stops jobs where they are not stopped yet, and answers how it was before. */
     public static int stop(OracleClient client) {
         int now = now(client);
+        if (shared(client)) {
+            return now;
+        }
         Optional<Before> marked = mark(client);
         if (fileIsOurs(client)) {
             Before before = marked.orElseGet(
-                    () -> new Before(Integer.toString(now), inFile(client).orElse("none")));
+                    () -> new Before(Integer.toString(now), inFile(client).orElse(NONE)));
             if (marked.isEmpty() || now != 0 || !kept(client)) {
                 client.execute("keep-job-queue-processes", keep("0", MARK.formatted(before.memory(), before.file())));
             }
@@ -77,13 +119,16 @@ public final class JobQueue {
     public static void undo(OracleClient client) {
         Optional<Before> marked = mark(client);
         if (marked.isEmpty()) {
-            if (now(client) == 0) {
+            if (now(client) == 0 && !shared(client)) {
                 // Stopped in memory alone.
-                client.execute("set-job-queue-processes", Map.of("processes", Integer.toString(before(client))));
+                client.execute(
+                        "set-job-queue-processes",
+                        Map.of("processes", Integer.toString(taken(client, before(client)))));
             }
             return;
         }
-        Before before = marked.get();
+        Before before = new Before(
+                taken(client, marked.get().memory()), taken(client, marked.get().file()));
         // The mark goes last, so that whoever was interrupted finds it.
         if (before.inFile()) {
             client.execute("keep-job-queue-processes", keep(before.file(), SET_BACK));
@@ -96,8 +141,36 @@ public final class JobQueue {
         }
     }
 
+    /**
+     * {@link #undo} and what else lets jobs run, so that whoever waits is let in even if it fails.
+     *
+     * @return what failed, for {@link #heldBack} when all else is done
+     */
+    public static Optional<RuntimeException> tryUndo(OracleClient client, Runnable others) {
+        try {
+            undo(client);
+            others.run();
+            return Optional.empty();
+        } catch (OracleException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** A database is open, and its jobs are not. */
+    public static StepFailedException heldBack(String database, RuntimeException cause) {
+        return new StepFailedException(
+                FailureCode.CHECK_FAILED,
+                database + " is open again, but its jobs do not run as before: " + cause.getMessage(),
+                "Set JOB_QUEUE_PROCESSES by hand (its comment in the server parameter file says how it was; in a pluggable"
+                        + " database ALTER SYSTEM RESET takes that of the container), then retry.");
+    }
+
     /** Lets so many jobs run from now on, over a restart too where that can be. */
-    public static void allow(OracleClient client, int processes) {
+    public static void allow(OracleClient client, int wished) {
+        if (shared(client)) {
+            return;
+        }
+        int processes = taken(client, wished);
         String wanted = Integer.toString(processes);
         if (fileIsOurs(client)) {
             if (now(client) != processes || !kept(client)) {
@@ -110,7 +183,7 @@ public final class JobQueue {
 
     /** What is added to a step's answer when a restart would let jobs run again; empty otherwise. */
     public static String notKept(OracleClient client) {
-        return kept(client)
+        return kept(client) || shared(client)
                 ? ""
                 : "; a restart would let jobs run again, for there is no server parameter file to write to, or instances"
                         + " have values of their own in it";

@@ -11,7 +11,8 @@ import java.util.Map;
 /**
  * Jobs of the scheduler, by {@code OWNER.NAME}. Before 11.2 JOB_QUEUE_PROCESSES 0 stops those of DBMS_JOB alone, and the
  * scheduler goes on with as many processes as its own attribute says (Administrator's Guide 11.1, <i>Using Both DBMS_JOB and
- * Oracle Scheduler</i>; from 11.2 it stops both, same place). There each job is disabled by itself.
+ * Oracle Scheduler</i>; from 11.2 it stops both, same place). There, and where the queue is that of a whole container
+ * ({@link JobQueue#shared}), each job is disabled by itself.
  */
 public final class SchedulerJobs {
     private static final OracleStatement.Versions APART = new OracleStatement.Versions("10.2", "11.1");
@@ -31,6 +32,14 @@ public final class SchedulerJobs {
     /** As people and steps name a row of {@code old-jobs}: {@code 12 of SHOP}. */
     public static String oldName(OracleRow row) {
         return row.number("JOB") + " of " + row.text("SCHEMA_USER");
+    }
+
+    /** Jobs of DBMS_JOB of these users that are not broken. */
+    public static List<String> old(OracleClient client, Collection<String> users) {
+        return client.query("old-jobs").stream()
+                .filter(row -> users.contains(row.findText("SCHEMA_USER")) && "N".equals(row.findText("BROKEN")))
+                .map(SchedulerJobs::oldName)
+                .toList();
     }
 
     /**
@@ -78,7 +87,7 @@ public final class SchedulerJobs {
     }
 
     private static List<OracleRow> rows(OracleClient client, Collection<String> jobs) {
-        return jobs.isEmpty() || !APART.contains(client.release())
+        return jobs.isEmpty() || !APART.contains(client.release()) && !JobQueue.shared(client)
                 ? List.of()
                 : client.query("scheduler-jobs").stream()
                         .filter(row -> jobs.contains(name(row)))

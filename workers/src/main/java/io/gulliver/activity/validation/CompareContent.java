@@ -475,8 +475,12 @@ final class CompareContent extends Comparison {
 
     /** No rows where the release is older than the statement. */
     static List<OracleRow> askedFrom(Databases databases, String statement, OracleClient client) {
+        return askedFrom(databases, statement, client, Map.of());
+    }
+
+    static List<OracleRow> askedFrom(Databases databases, String statement, OracleClient client, Map<String, ?> binds) {
         return databases.statements().require(statement).versions().contains(client.release())
-                ? client.query(statement)
+                ? client.query(statement, binds)
                 : List.of();
     }
 

@@ -68,6 +68,7 @@ final class CompareDictionary extends Comparison {
                         "invalid-objects",
                         "constraint-states",
                         "sequences",
+                        "identity-sequences",
                         "index-states",
                         "trigger-states",
                         "rights-on-objects",
@@ -122,7 +123,7 @@ final class CompareDictionary extends Comparison {
             List<String> leftBehind =
                     Inputs.of(call).given("left_behind") ? Inputs.of(call).texts("left_behind") : List.of();
             checks += Readiness.check(
-                    a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, found);
+                    a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, approved, found);
         }
         List<Difference> open =
                 found.stream().filter(difference -> difference.rule() == null).toList();
@@ -228,15 +229,10 @@ final class CompareDictionary extends Comparison {
     }
 
     /** V06: an ascending sequence may not lie behind; being ahead does no harm. */
-    private static int sequences(OracleClient a, OracleClient b, Map<String, ?> owners, List<Difference> found) {
-        Map<String, OracleRow> after = new TreeMap<>();
-        for (OracleRow row : b.query("sequences", owners)) {
-            after.put(row.text("SEQUENCE_OWNER") + "." + row.text("SEQUENCE_NAME"), row);
-        }
-        int compared = 0;
-        for (OracleRow row : a.query("sequences", owners)) {
-            compared++;
-            String name = row.text("SEQUENCE_OWNER") + "." + row.text("SEQUENCE_NAME");
+    private int sequences(OracleClient a, OracleClient b, Map<String, ?> owners, List<Difference> found) {
+        Map<String, OracleRow> after = sequences(b, owners);
+        Map<String, OracleRow> before = sequences(a, owners);
+        before.forEach((name, row) -> {
             OracleRow there = after.get(name);
             BigDecimal last = row.number("LAST_NUMBER");
             BigDecimal next = there == null ? null : there.number("LAST_NUMBER");
@@ -251,8 +247,27 @@ final class CompareDictionary extends Comparison {
                         next == null ? "missing" : next.toPlainString(),
                         order > 0 ? "ahead of the source, as after a cache" : null));
             }
+        });
+        return before.size();
+    }
+
+    /**
+     * By name; one behind an identity column by its table and column, for its own name (ISEQ$$_ and the number of the table)
+     * is another in every database.
+     */
+    private Map<String, OracleRow> sequences(OracleClient client, Map<String, ?> owners) {
+        Map<String, String> identities = new TreeMap<>();
+        CompareContent.askedFrom(databases, "identity-sequences", client, owners)
+                .forEach(row -> identities.put(
+                        row.text("OWNER") + "." + row.text("SEQUENCE_NAME"),
+                        row.text("OWNER") + "." + row.text("TABLE_NAME") + "." + row.text("COLUMN_NAME")
+                                + " (identity)"));
+        Map<String, OracleRow> sequences = new TreeMap<>();
+        for (OracleRow row : client.query("sequences", owners)) {
+            String name = row.text("SEQUENCE_OWNER") + "." + row.text("SEQUENCE_NAME");
+            sequences.put(identities.getOrDefault(name, name), row);
         }
-        return compared;
+        return sequences;
     }
 
     private static Map<String, String> states(

@@ -34,6 +34,7 @@ final class Readiness {
      *
      * @param before status of accounts before the fence of the source; as it is now where an account is not named
      * @param leftBehind the program's, of which passwords count here
+     * @param approved names that are meant to differ, of which accounts count here
      * @return how many entries were compared
      */
     static int check(
@@ -43,11 +44,12 @@ final class Readiness {
             Set<String> schemas,
             Map<String, String> before,
             List<String> leftBehind,
+            Set<String> approved,
             List<Difference> found) {
         Readiness readiness = new Readiness(source, target, found);
         return readiness.statistics(owners)
                 + readiness.blocks()
-                + readiness.accounts(schemas, before, CarryOver.reasons(leftBehind));
+                + readiness.accounts(schemas, before, CarryOver.reasons(leftBehind), approved);
     }
 
     private void add(String check, String what, @Nullable String here, @Nullable String there, @Nullable String rule) {
@@ -88,10 +90,11 @@ final class Readiness {
     }
 
     /**
-     * V13: an account that could log on can again once it is opened: it is there, as before its fence but for the lock, and has
-     * a verifier that 12.2 and later accept ({@link PasswordVersions}), unless somebody left its password behind with a reason. A real logon of each class of account is the smoke test's.
+     * V13: an account that could log on can again once it is opened: it is there, as before its fence but for the lock (as far as
+     * statements make it, {@link AccountLocks#made}), and has a verifier that 12.2 and later accept ({@link PasswordVersions}), unless somebody left its password behind with a reason. A real logon of each class of account is the smoke test's.
      */
-    private int accounts(Set<String> schemas, Map<String, String> before, Map<String, String> leftBehind) {
+    private int accounts(
+            Set<String> schemas, Map<String, String> before, Map<String, String> leftBehind, Set<String> approved) {
         Map<String, OracleRow> there = new TreeMap<>();
         target.query("users").forEach(row -> there.put(row.text("USERNAME"), row));
         int compared = 0;
@@ -108,8 +111,9 @@ final class Readiness {
                 add("V13 account", user, status, "missing", null);
                 continue;
             }
-            if (!wanted.equals(String.valueOf(now.findText("ACCOUNT_STATUS")))) {
-                add("V13 account", user, wanted, String.valueOf(now.findText("ACCOUNT_STATUS")), null);
+            String has = AccountLocks.made(String.valueOf(now.findText("ACCOUNT_STATUS")));
+            if (!wanted.equals(has)) {
+                add("V13 account", user, wanted, has, approved.contains(user) ? "approved" : null);
             }
             String versions = now.findText("PASSWORD_VERSIONS");
             if (PasswordVersions.byPassword(now.findText("AUTHENTICATION_TYPE"))

@@ -136,6 +136,10 @@ class DriverByReleaseTest {
         try (OracleClient other =
                 change(databases(MigrationBench.driver(), true, new DriverJar(empty, "12.1", "18")))) {
             assertThat(other.release()).isEqualTo("11.2.0.4.0");
+            assertThat(other.query("application-owners-11"))
+                    .extracting(row -> row.text("USERNAME"))
+                    .as("accounts that Oracle's options bring are no application's")
+                    .doesNotContain("SPATIAL_CSW_ADMIN_USR", "SPATIAL_WFS_ADMIN_USR", "MGMT_VIEW", "OWBSYS_AUDIT");
         }
     }
 

@@ -14,6 +14,7 @@ import io.gulliver.domain.landscape.ConnectionPurpose;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,90 @@ class FenceRestartTest {
 
     private void restart() {
         bench.oracle.restart(MigrationBench.SOURCE, "orders");
+    }
+
+    private void pluggable(String version) throws Exception {
+        bench.close();
+        LabDatabaseSpec plain = MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "scheduler-job");
+        bench = new MigrationBench(
+                root.resolve(version),
+                new LabDatabaseSpec(
+                        plain.system(),
+                        plain.host(),
+                        plain.name(),
+                        plain.service(),
+                        version,
+                        plain.enterprise(),
+                        plain.kind(),
+                        plain.characterSet(),
+                        plain.nationalCharacterSet(),
+                        plain.blockSize(),
+                        plain.archiveLog(),
+                        plain.timeZoneVersion(),
+                        plain.sizeGb(),
+                        plain.seed(),
+                        plain.schemas(),
+                        plain.tables(),
+                        plain.rows(),
+                        plain.features(),
+                        plain.parameters(),
+                        plain.accounts()),
+                "SYS");
+    }
+
+    /** 0 there would stop the jobs of the whole container (My Oracle Support 2175443.1). */
+    @Test
+    void jobsOfAPluggableDatabaseOf121AreStoppedOneByOne() throws Exception {
+        pluggable("12.1.0.2.0");
+        fence("movement.source-state");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_JOBS (job, schema_user, broken) values (12, 'SHOP', 'N')");
+        assertThatThrownBy(() -> run("movement.quiesce"))
+                .hasMessageContaining("Jobs of DBMS_JOB would go on at orders@lilliput: 12 of SHOP.");
+        assertThat(state()).contains("logins ALLOWED");
+        bench.oracle.disturb(MigrationBench.SOURCE, "orders", "update DBA_JOBS set broken = 'Y'");
+        fence("movement.quiesce");
+        assertThat(state()).contains("logins RESTRICTED").doesNotContain("container without jobs");
+        assertThat(scheduled()).containsExactly("SHOP FALSE", "STOCK FALSE");
+        assertThat(run("cutover.check-source").outputs()).containsEntry("done", true);
+        undo("movement.quiesce");
+        assertThat(state()).contains("logins ALLOWED").doesNotContain("container without jobs");
+        assertThat(scheduled()).containsExactly("SHOP TRUE", "STOCK TRUE");
+    }
+
+    private List<String> scheduled() {
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            return source.query("scheduler-jobs").stream()
+                    .map(row -> row.text("OWNER") + " " + row.text("ENABLED"))
+                    .toList();
+        }
+    }
+
+    /** It takes 0 and 4000 there and nothing else (Database Reference 19c). */
+    @Test
+    void aPluggableDatabaseOf19GetsAllItsJobsBack() throws Exception {
+        pluggable("19.24.0.0.0");
+        fence("movement.source-state", "movement.quiesce");
+        assertThat(jobs()).startsWith("0 ");
+        undo("movement.quiesce");
+        assertThat(state()).contains("logins ALLOWED");
+        assertThat(jobs()).startsWith("4000 ");
+    }
+
+    @Test
+    void peopleAreLetInEvenWhereJobsCannotBeAllowed() throws Exception {
+        fence("movement.source-state", "movement.quiesce");
+        // Somebody wrote what the parameter never takes.
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update V$SPPARAMETER set update_comment = 'gulliver stopped jobs: memory 5000, file 5000' where name ="
+                        + " 'job_queue_processes'");
+        assertThatThrownBy(() -> undo("movement.quiesce"))
+                .hasMessageContaining("orders@lilliput is open again, but its jobs do not run as before");
+        assertThat(state()).contains("account SHOP_WEB OPEN", "logins ALLOWED", "service orders_app");
     }
 
     @Test

@@ -87,6 +87,22 @@ class OddObjectsCrossTest {
                 .hasMessageContaining("V01 columns STOCK.ORDERS.REMARK: source VARCHAR2 null, target missing");
     }
 
+    /** Its name holds the number of its table, another in every database; nobody can rename it (ORA-32799). */
+    @Test
+    void aSequenceBehindAnIdentityColumnIsComparedByItsTableAndColumn() throws Exception {
+        bench = new MigrationBench(root, "odd-objects");
+        bench.runTo("dictionary");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_SEQUENCES set last_number = 1 where sequence_owner = 'STOCK' and sequence_name like 'ISEQ$$%'");
+        assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("differs in 1 places")
+                .hasMessageContaining("V06 sequence STOCK.BALANCES.ID (identity): source 41, target 1");
+    }
+
     @Test
     @Examines(value = Kindness.ONLY_TABLES_ARE_TABLES, red = "tables that stand for something else")
     void queuesMaterializedViewsAndExternalTablesAreNoPlainTables() throws Exception {

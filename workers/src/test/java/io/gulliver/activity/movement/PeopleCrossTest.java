@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
@@ -11,6 +12,8 @@ import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -58,6 +61,63 @@ class PeopleCrossTest {
 
         assertThat(target()).isEqualTo(source());
         assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(bench.outputs.get("accounts").get("left"))
+                .as("a quota on a tablespace that was dropped wants none")
+                .isEqualTo(List.of());
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            assertThat(target.query("role-grants"))
+                    .extracting(row -> row.text("GRANTEE") + " " + row.text("GRANTED_ROLE"))
+                    .as("who makes a role does not keep it")
+                    .contains("SHOP_APP SHOP_READ")
+                    .doesNotContain("SYS SHOP_READ", "SYS SHOP_APP");
+        }
+    }
+
+    @Test
+    void nobodyLogsOnWithMoreThan148Roles() throws Exception {
+        bench = new MigrationBench(root, "roles:149");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_ROLE_PRIVS (grantee, granted_role, admin_option, default_role) select 'GULLIVER_ADM', role,"
+                        + " 'YES', 'YES' from DBA_ROLES where role like 'TEAM%'");
+        assertThatThrownBy(() -> bench.open(MigrationBench.SOURCE, "orders", "orders"))
+                .hasMessageContaining("ORA-28031");
+    }
+
+    /** No statement makes LOCKED(TIMED) or a time of grace; the one opens itself, in the other one logs on still. */
+    @Test
+    void anAccountThatFailedLogonsLockedIsLockedByTheFenceAndOpenAfterTheOpening() throws Exception {
+        bench = new MigrationBench(root);
+        for (String[] state :
+                new String[][] {{"SHOP_WEB", "LOCKED(TIMED)"}, {"STOCK_WEB", "EXPIRED(GRACE) & LOCKED(TIMED)"}}) {
+            bench.oracle.disturb(
+                    MigrationBench.SOURCE,
+                    "orders",
+                    "update DBA_USERS set account_status = '" + state[1] + "' where username = '" + state[0] + "'");
+        }
+        bench.runTo("dictionary");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, "orders"))
+                .contains("account SHOP_WEB LOCKED", "account STOCK_WEB EXPIRED(GRACE) & LOCKED");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set account_status = 'EXPIRED & LOCKED' where username = 'SHOP_WEB'");
+        StepCall again = bench.call("dictionary", 2);
+        assertThatThrownBy(() -> bench.perform(again))
+                .hasMessageContaining(
+                        "differs in 1 places: V13 account SHOP_WEB: source LOCKED, target EXPIRED & LOCKED");
+        Map<String, Object> approved = new TreeMap<>(again.inputs());
+        approved.put("approved", List.of("SHOP_WEB"));
+        assertThat(bench.perform(MigrationBench.with(again, approved))).containsEntry("differences", 0);
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "update DBA_USERS set account_status = 'LOCKED' where username = 'SHOP_WEB'");
+        bench.runTo("jobs");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains("account SHOP_WEB OPEN", "account STOCK_WEB OPEN", "account STOCK_AUDIT LOCKED");
     }
 
     @Test

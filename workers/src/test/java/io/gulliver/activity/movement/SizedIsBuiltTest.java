@@ -110,6 +110,16 @@ class SizedIsBuiltTest {
                 .hasSize(made);
     }
 
+    /** A file of 8 KB blocks ends at 32 GB (ORA-01144). */
+    @Test
+    void temporarySpaceBeyondTheLengthOfAFileIsMadeOfSeveral() throws Exception {
+        bench.sized.put("temporary_mb", 70_000L);
+        bench.runTo("size-files");
+        assertThat(bench.outputs.get("size-files")).containsEntry("temporary_mb", 70_000L);
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "add-temporary-file"))
+                .hasSize(3);
+    }
+
     @Test
     void aPluggableDatabaseHasNoRedoLogsOfItsOwnToLayOut() throws Exception {
         bench.runTo("size-target");

@@ -79,6 +79,7 @@ final class StatementTrial {
                 Map.of("privilege", "SELECT", "owner", "TRIAL", "object", "ROWS_TO_GO", "user", "SYSTEM");
         commands.add(here("create-role", Map.of("role", "TRIAL_ROLE")));
         commands.add(here("grant-role-admin", Map.of("role", "TRIAL_ROLE", "user", "TRIAL")));
+        commands.add(here("revoke-role", Map.of("role", "TRIAL_ROLE", "user", "TRIAL")));
         commands.add(here("grant-privilege", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL_ROLE")));
         commands.add(here("grant-privilege-admin", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL")));
         commands.add(here("revoke-privilege", Map.of("system_privilege", "CREATE VIEW", "user", "TRIAL")));
