@@ -196,8 +196,8 @@ public class FaceApplication {
     }
 
     @Bean
-    RunDates runDates(Stores stores, ObjectProvider<PlanService> planning) {
-        return new MigrationConfiguration().runDates(stores, planning);
+    RunDates runDates(Stores stores, PlanMoves moves, ObjectProvider<PlanService> planning) {
+        return new MigrationConfiguration().runDates(stores, moves, planning);
     }
 
     @Bean

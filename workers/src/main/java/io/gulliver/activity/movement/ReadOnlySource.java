@@ -114,7 +114,7 @@ final class ReadOnlySource extends ShortAction {
     }
 
     private static String told(OracleRow row) {
-        return "session " + SessionRestriction.session(row) + " ("
+        return "session " + SessionRestriction.named(row) + " ("
                 + row.findText("USERNAME") + ", program " + row.findText("PROGRAM") + ", machine "
                 + row.findText("MACHINE") + ")";
     }

@@ -69,7 +69,7 @@ public final class SessionRestriction {
             StepContext context,
             OracleRow session) {
         if (!client.release().startsWith("10.")) {
-            return kill(client, session(session) + ",@" + instance(session));
+            return kill(client, named(session));
         }
         List<OracleRow> instances = client.query("instances");
         if (instances.size() == 1) {
@@ -117,7 +117,12 @@ public final class SessionRestriction {
 
     private SessionRestriction() {}
 
-    /** Its name for {@code kill-session}: whole numbers, whichever form the way of asking gives them. */
+    /** Its name for people: {@code sid,serial#,@instance}. */
+    public static String named(OracleRow row) {
+        return session(row) + ",@" + instance(row);
+    }
+
+    /** Its name on its instance: whole numbers, whichever form the way of asking gives them. */
     private static String session(OracleRow row) {
         return row.number("SID").toBigIntegerExact() + ","
                 + row.number("SERIAL#").toBigIntegerExact();
