@@ -5,6 +5,7 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -77,12 +78,8 @@ final class Connection {
             @Nullable String timeout,
             @Nullable String authorities) {
         String address = setting(server, "server");
-        URI at = URI.create(address == null ? "http://127.0.0.1:8080" : address.replaceAll("/+$", ""));
+        URI at = address(address == null ? "http://127.0.0.1:8080" : address.replaceAll("/+$", ""));
         String host = at.getHost();
-        if (host == null || !"http".equals(at.getScheme()) && !"https".equals(at.getScheme())) {
-            throw new WrongUsage(
-                    "The server is '" + address + "', wanted an address such as https://gulliver.example.com.");
-        }
         if ("http".equals(at.getScheme()) && !host.matches("127\\..*|localhost|\\[::1]")) {
             throw new WrongUsage(at + " is not on this machine and not https: name and password would travel in clear."
                     + " Use its https address.");
@@ -111,6 +108,20 @@ final class Connection {
                 + Base64.getEncoder()
                         .encodeToString((name + ":" + password(name, setting(passwordFile, "password-file")))
                                 .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static URI address(String text) {
+        try {
+            URI at = new URI(text);
+            if (at.getHost() != null
+                    && ("http".equals(at.getScheme()) || "https".equals(at.getScheme()))
+                    && at.getPort() <= 65535) {
+                return at;
+            }
+        } catch (URISyntaxException e) {
+            // told below, like any other text
+        }
+        throw new WrongUsage("The server is '" + text + "', wanted an address such as https://gulliver.example.com.");
     }
 
     /** Whom TLS trusts in place of those that this Java does. */

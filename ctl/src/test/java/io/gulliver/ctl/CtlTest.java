@@ -218,6 +218,18 @@ class CtlTest {
     }
 
     @Test
+    void refusesWhatIsNoAddressBeforeItSendsAnything() {
+        for (String wrong :
+                List.of("http://a b", "http://[::1", "https://", "gulliver", "ftp://a", "http://127.0.0.1:99999")) {
+            err.reset();
+            assertThat(run("--server", wrong, "programs", "list")).as(wrong).isEqualTo(ExitCode.USAGE.code());
+            assertThat(err.toString())
+                    .contains("The server is '" + wrong.replaceAll("/+$", "") + "'", "wanted an address");
+        }
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
     void saysThatNobodyAnswers() {
         server.stop(0);
         assertThat(run("programs", "list")).isEqualTo(ExitCode.LATER.code());

@@ -1,6 +1,8 @@
 package io.gulliver.persistence;
 
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.program.CalendarYears;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -13,7 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class RowValues {
     private RowValues() {}
 
+    /**
+     * @throws RefusedException it lies beyond the years that every reader knows; whoever takes it from a caller has named
+     *     its field before
+     */
     public static @Nullable OffsetDateTime at(@Nullable Instant instant) {
+        if (instant != null && !CalendarYears.hold(instant)) {
+            throw new RefusedException(
+                    RuleViolation.notSo("The time " + instant + " cannot be kept: times lie in the years "
+                            + CalendarYears.FIRST + " to " + CalendarYears.LAST + "."));
+        }
         return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
     }
 

@@ -3,6 +3,7 @@ package io.gulliver.ui.access;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.people.Right;
+import io.gulliver.domain.program.CalendarYears;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.window.WindowTask;
@@ -213,7 +214,7 @@ class WindowController {
         Program found = require(program);
         LocalDate day;
         try {
-            day = LocalDate.parse(to.strip());
+            day = CalendarYears.day(to.strip());
         } catch (DateTimeParseException e) {
             throw Refusal.invalid(List.of(new FieldProblem("/to", words.text("window.extend.day"))));
         }

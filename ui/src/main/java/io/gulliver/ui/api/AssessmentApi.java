@@ -30,6 +30,7 @@ import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -315,8 +316,8 @@ class AssessmentApi {
     FactChanges changes(
             @PathVariable String program,
             @PathVariable String database,
-            @RequestParam LocalDate from,
-            @RequestParam(required = false) @Nullable LocalDate to) {
+            @RequestParam @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate from,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate to) {
         require(program, database);
         return UnfitException.made(() -> desk.changes(program, database, from, to));
     }

@@ -5,6 +5,7 @@ import io.gulliver.service.people.RepeatedRequests;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.ProblemWriter;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.RequestPath;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
@@ -57,7 +58,7 @@ class IdempotencyFilter extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return !"POST".equals(request.getMethod())
-                || !request.getRequestURI().startsWith(request.getContextPath() + "/api/v1/")
+                || !RequestPath.of(request).startsWith("/api/v1/")
                 || request.getHeader("Idempotency-Key") == null
                 || !Person.isLoggedIn(SecurityContextHolder.getContext().getAuthentication());
     }

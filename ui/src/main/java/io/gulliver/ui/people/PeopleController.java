@@ -3,6 +3,7 @@ package io.gulliver.ui.people;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
+import io.gulliver.domain.program.CalendarYears;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.people.AccountService;
 import io.gulliver.ui.frame.Words;
@@ -14,7 +15,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -289,7 +289,9 @@ class PeopleController {
         try {
             return day.isBlank()
                     ? null
-                    : LocalDate.parse(day.strip()).atStartOfDay(ZoneOffset.UTC).toInstant();
+                    : CalendarYears.day(day.strip())
+                            .atStartOfDay(ZoneOffset.UTC)
+                            .toInstant();
         } catch (DateTimeParseException wrong) {
             throw Refusal.invalid(List.of(new FieldProblem(field, words.text("people.day.wrong", day))));
         }

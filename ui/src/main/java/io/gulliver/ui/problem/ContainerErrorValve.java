@@ -72,8 +72,7 @@ public final class ContainerErrorValve extends ErrorReportValve {
             return seen == null || !seen.contains("[/") || seen.contains("[/api/") || seen.contains("[/v3/");
         }
         String accept = request.getHeader("Accept");
-        return path.startsWith("/api/")
-                || path.startsWith("/v3/")
+        return RequestPath.ofApi(RequestPath.of(path))
                 || accept != null
                         && (accept.startsWith("application/json") || accept.startsWith("application/problem"));
     }

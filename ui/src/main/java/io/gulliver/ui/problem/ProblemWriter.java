@@ -169,10 +169,9 @@ public class ProblemWriter {
 
     private static boolean wantsJson(HttpServletRequest request) {
         Object origin = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
-        String path = origin == null ? request.getRequestURI() : origin.toString();
+        String path = origin == null ? RequestPath.of(request) : RequestPath.of(origin.toString());
         String accept = request.getHeader("Accept");
-        return path.startsWith(request.getContextPath() + "/api/")
-                || path.startsWith(request.getContextPath() + "/v3/")
+        return RequestPath.ofApi(path)
                 || accept != null
                         && (accept.startsWith("application/json") || accept.startsWith("application/problem"));
     }

@@ -1,11 +1,19 @@
 package io.gulliver.ui.problem;
 
+import jakarta.servlet.ServletException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.catalina.Globals;
+import org.apache.catalina.Valve;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.RemoteIpValve;
+import org.apache.catalina.valves.ValveBase;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -17,7 +25,8 @@ import org.springframework.core.env.Environment;
 /**
  * Takes from proxies that {@code gulliver.web.proxies} names, and from nobody else, who called them and whether by TLS
  * ({@code X-Forwarded-For}, {@code X-Forwarded-Proto}). What a caller wrote there himself stands left of what the proxy
- * added, and counts for nothing.
+ * added, and counts for nothing. The port is that of the address that people call ({@code Host}): Tomcat takes 443 and 80 for
+ * granted, and what an identity provider is told to lead back to would be another address.
  */
 @Configuration(proxyBeanMethods = false)
 class TrustedProxies {
@@ -28,14 +37,39 @@ class TrustedProxies {
                 .orElse(List.of());
         return factory -> {
             if (!proxies.isEmpty()) {
-                RemoteIpValve valve = new RemoteIpValve();
-                valve.setInternalProxies(
-                        proxies.stream().map(TrustedProxies::pattern).collect(Collectors.joining("|")));
-                valve.setRemoteIpHeader("X-Forwarded-For");
-                valve.setProtocolHeader("X-Forwarded-Proto");
-                factory.addEngineValves(valve);
+                factory.addEngineValves(valves(proxies));
             }
         };
+    }
+
+    /** In their order. */
+    static Valve[] valves(List<String> proxies) {
+        RemoteIpValve callers = new RemoteIpValve();
+        callers.setInternalProxies(proxies.stream().map(TrustedProxies::pattern).collect(Collectors.joining("|")));
+        callers.setRemoteIpHeader("X-Forwarded-For");
+        callers.setProtocolHeader("X-Forwarded-Proto");
+        return new Valve[] {callers, new PortOfHost()};
+    }
+
+    /** Behind {@link RemoteIpValve}, which sets the port by the protocol alone, and sets it back at the end. */
+    private static final class PortOfHost extends ValveBase {
+        private static final Pattern PORT = Pattern.compile("[^:]+:([0-9]{1,5})|\\[[^]]+]:([0-9]{1,5})");
+
+        PortOfHost() {
+            super(true);
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            String host = request.getHeader("Host");
+            if (host != null && request.getAttribute(Globals.REQUEST_FORWARDED_ATTRIBUTE) != null) {
+                Matcher port = PORT.matcher(host);
+                if (port.matches()) {
+                    request.setServerPort(Integer.parseInt(port.group(1) == null ? port.group(2) : port.group(1)));
+                }
+            }
+            getNext().invoke(request, response);
+        }
     }
 
     /** The address as Tomcat writes it. */

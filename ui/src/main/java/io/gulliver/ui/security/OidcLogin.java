@@ -3,6 +3,7 @@ package io.gulliver.ui.security;
 import io.gulliver.domain.people.Account;
 import io.gulliver.service.people.IssuerAccounts;
 import io.gulliver.service.people.IssuerRefusal;
+import io.gulliver.ui.problem.RequestPath;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -215,7 +216,7 @@ final class OidcLogin {
     private final class Reachable extends OncePerRequestFilter {
         @Override
         protected boolean shouldNotFilter(HttpServletRequest request) {
-            return !request.getRequestURI().equals(request.getContextPath() + BEGINS);
+            return !RequestPath.of(request).equals(BEGINS);
         }
 
         @Override

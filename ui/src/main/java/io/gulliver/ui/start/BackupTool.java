@@ -21,22 +21,14 @@ public final class BackupTool {
 
     /** @param arguments {@code backup} or {@code restore}, then {@code --backup.file}, {@code --backup.passphrase-file}, settings */
     public static void main(String[] arguments) {
-        try (ConfigurableApplicationContext context =
-                SettingsTool.read(Arrays.copyOfRange(arguments, 1, arguments.length))) {
-            run(arguments[0], context);
-        } catch (BackupException e) {
-            System.err.println("gulliver: " + e.getMessage());
-            System.exit(1);
-        } catch (IOException e) {
-            System.err.println("gulliver: the data directory cannot be closed: " + e.getMessage());
-            System.exit(1);
-        } catch (RuntimeException e) {
-            // Spring has said why.
-            System.exit(1);
+        int code = SettingsTool.run(
+                Arrays.copyOfRange(arguments, 1, arguments.length), context -> run(arguments[0], context), System.err);
+        if (code != 0) {
+            System.exit(code);
         }
     }
 
-    private static void run(String command, ConfigurableApplicationContext context) throws IOException {
+    private static void run(String command, ConfigurableApplicationContext context) {
         Environment given = context.getEnvironment();
         Path file = Path.of(given.getRequiredProperty("backup.file"));
         Path passphrase = Path.of(given.getRequiredProperty("backup.passphrase-file"));
@@ -61,6 +53,8 @@ public final class BackupTool {
                     + restored.sha256() + "); keys and checkpoints in " + directory.path() + ".\n"
                     + "The next start takes over every run that was under way: what was open is looked at before it is"
                     + " repeated, and they act ten minutes later.");
+        } catch (IOException e) {
+            throw new BackupException("The data directory cannot be closed: " + e.getMessage(), e);
         }
     }
 }

@@ -3,10 +3,7 @@ package io.gulliver.ui.start;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
-import io.gulliver.persistence.StoreException;
-import io.gulliver.secret.SecretException;
 import io.gulliver.secret.SecretSource;
-import io.gulliver.service.backup.BackupException;
 import io.gulliver.service.console.PeopleConsole;
 import io.gulliver.service.console.PeopleConsole.Given;
 import io.gulliver.service.console.PeopleConsole.GivenFunction;
@@ -106,26 +103,25 @@ public final class PersonTool {
             System.exit(2);
             return;
         }
-        try (ConfigurableApplicationContext context = SettingsTool.read(settings.toArray(String[]::new))) {
-            GulliverSettings read = context.getBean(GulliverSettings.class);
-            try (PeopleConsole console = PeopleConsole.open(
-                    SettingsTool.store(read, context.getBean(SecretSource.class)),
-                    System.getProperty("user.name", ""),
-                    Clock.systemUTC())) {
-                OidcSettings oidc = read.web().oidc();
-                run(
-                        words,
-                        console,
-                        oidc == null ? null : oidc.provider(),
-                        base(read, context.getEnvironment()),
-                        System.out);
-            }
-        } catch (StoreException | BackupException | SecretException e) {
-            System.err.println("gulliver: " + e.getMessage());
-            System.exit(1);
-        } catch (RuntimeException e) {
-            // Spring has said why.
-            System.exit(1);
+        int code = SettingsTool.run(settings.toArray(String[]::new), context -> run(words, context), System.err);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    private static void run(Words words, ConfigurableApplicationContext context) {
+        GulliverSettings read = context.getBean(GulliverSettings.class);
+        try (PeopleConsole console = PeopleConsole.open(
+                SettingsTool.store(read, context.getBean(SecretSource.class)),
+                System.getProperty("user.name", ""),
+                Clock.systemUTC())) {
+            OidcSettings oidc = read.web().oidc();
+            run(
+                    words,
+                    console,
+                    oidc == null ? null : oidc.provider(),
+                    base(read, context.getEnvironment()),
+                    System.out);
         }
     }
 

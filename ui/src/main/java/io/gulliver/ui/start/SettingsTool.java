@@ -1,8 +1,13 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.engine.EngineException;
+import io.gulliver.persistence.StoreException;
+import io.gulliver.secret.SecretException;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
+import io.gulliver.service.backup.BackupException;
 import io.gulliver.service.backup.StoreTarget;
+import java.io.PrintStream;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -10,6 +15,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Reads the settings of a server as the server does, and starts nothing: what tools of the launcher begin with. By itself it
@@ -38,6 +44,38 @@ public final class SettingsTool {
             // Spring has said why.
             System.exit(1);
         }
+    }
+
+    /** What a tool does with settings that are right. */
+    interface Work {
+        void with(ConfigurableApplicationContext context);
+    }
+
+    /**
+     * Reads settings and works with them.
+     *
+     * @return what the process ends with: 0, or 1 when standard error says why not
+     */
+    static int run(String[] settings, Work work, PrintStream err) {
+        try (ConfigurableApplicationContext context = read(settings)) {
+            return told(() -> work.with(context), err);
+        } catch (RuntimeException e) {
+            // Spring has said why.
+            return 1;
+        }
+    }
+
+    static int told(Runnable work, PrintStream err) {
+        try {
+            work.run();
+            return 0;
+        } catch (StoreException | BackupException | EngineException | SecretException e) {
+            err.println("gulliver: " + e.getMessage());
+        } catch (RuntimeException e) {
+            // nobody foresaw it: the innermost says most
+            err.println("gulliver: it could not be done: " + NestedExceptionUtils.getMostSpecificCause(e));
+        }
+        return 1;
     }
 
     static ConfigurableApplicationContext read(String[] arguments) {

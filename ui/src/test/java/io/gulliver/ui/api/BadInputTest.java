@@ -206,6 +206,7 @@ class BadInputTest extends ServerCase {
                 "2026-02-30",
                 "2026-13-01T00:00:00Z",
                 "+999999999-12-31",
+                "+1000000000-01-01T00:00:00Z",
                 "there[",
                 "MQ==",
                 "====",
@@ -256,6 +257,7 @@ class BadInputTest extends ServerCase {
                 "\"\\ud800\"",
                 "\"\u202Eabc\"",
                 "\"../../x\"",
+                "\"+1000000000-01-01T00:00:00Z\"",
                 "\"" + "z".repeat(5000) + "\"");
         List<String> bodies = new ArrayList<>(List.of(
                 "",
@@ -288,6 +290,8 @@ class BadInputTest extends ServerCase {
                 "{\"policy\":" + "{\"a\":".repeat(300) + "1" + "}".repeat(300) + "}",
                 "{\"number\":" + "9".repeat(2_000) + "}",
                 "😀".repeat(1000),
+                "{\"from\":\"2026-01-01T00:00:00Z\",\"to\":\"+1000000000-01-01T00:00:00Z\",\"reason\":\"x\"}",
+                "{\"number\":7,\"title\":\"T\",\"databases\":[],\"start\":\"-1000000000-01-01T00:00:00Z\"}",
                 "database,application,environment\n\"x"));
         for (String value : values) {
             StringBuilder all = new StringBuilder("{");

@@ -220,6 +220,11 @@ class HostileRequestsTest extends ServerCase {
                         () -> new java.io.ByteArrayInputStream(long1.getBytes(StandardCharsets.UTF_8))))
                 .build());
         assertThat(chunked.statusCode()).as("2 MB without a length").isEqualTo(413);
+        HttpResponse<String> unread = send(request("pm", "/api/v1/programs")
+                .header("Content-Type", "application/json")
+                .method("GET", BodyPublishers.ofString(long1))
+                .build());
+        assertThat(unread.statusCode()).as("2 MB that no call asks for").isEqualTo(413);
         String large = good + ",\"policy\":{\"parameters\":{\"zz\":\"" + "z".repeat(300_000) + "\"}}}";
         assertThat(json("pm", "/api/v1/programs", large).statusCode())
                 .as("policy")

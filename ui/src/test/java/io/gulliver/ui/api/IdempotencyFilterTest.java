@@ -113,6 +113,24 @@ class IdempotencyFilterTest extends ServerCase {
     }
 
     @Test
+    void isTheSameWhateverTheAddressIsSpelledLike() throws Exception {
+        HttpRequest request = posted(
+                "pm",
+                "/%61pi/v1/programs",
+                key(),
+                "application/json",
+                "{\"key\":\"spelled\",\"title\":\"A\",\"zone\":\"UTC\"}");
+        assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(201);
+        HttpResponse<String> again = client.send(request, BodyHandlers.ofString());
+        assertThat(again.statusCode()).as(again.body()).isEqualTo(201);
+        assertThat(again.headers().firstValue("Idempotency-Replayed")).contains("true");
+        HttpResponse<String> refused = client.send(
+                posted("pm", "/%61pi/v1/programs", key(), "application/json", "{}"), BodyHandlers.ofString());
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.headers().firstValue("Content-Type").orElse("")).startsWith("application/problem+json");
+    }
+
+    @Test
     void letsARefusedRequestBeRepairedUnderItsKey() throws Exception {
         String key = key();
         assertThat(post("pm", "/api/v1/programs", key, "application/json", "{\"key\":\"Repaired\"}")

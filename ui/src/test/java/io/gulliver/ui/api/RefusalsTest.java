@@ -76,6 +76,10 @@ class RefusalsTest extends ServerCase {
             programs/good-shape/waves      | {"number":"x","title":"T"}                             | /number     | A whole number
             programs/good-shape/waves      | {"title":"T"}                                          | /number     | A whole number
             programs/good-shape/waves      | {"number":1,"title":"T","start":"tomorrow"}            | /start      | 2026-11-21T18:00:00Z
+            programs/good-shape/waves      | {"number":1,"title":"T","start":"+10000-01-01T00:00:00Z"} | /start   | in the years 1 to 9999
+            programs/good-shape/waves      | {"number":1,"title":"T","start":"0000-01-01T00:00:00Z"} | /start     | in the years 1 to 9999
+            programs/good-shape/freezes    | {"from":"2026-01-01T00:00:00Z","to":"+1000000000-01-01T00:00:00Z","reason":"x"} | /to | in the years 1 to 9999
+            programs/good-shape/freezes    | {"from":"2026-01-01T00:00:00Z","to":"+200000-01-01T00:00:00Z","reason":"x"} | /to | in the years 1 to 9999
             programs/good-shape/waves      | {"number":1,"title":"T","after":["x"]}                 | /after/0    | A whole number
             programs/good-shape/waves      | {"number":1,"title":"T","databases":"CRM"}             | /databases  | A list
             programs/good-shape/waves      | {"number":1,"title":["T"]}                             | /title      | A text

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
+import io.gulliver.service.backup.BackupException;
 import io.gulliver.service.console.PeopleConsole.GivenFunction;
 import io.gulliver.service.console.PeopleConsole.GivenRight;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +62,29 @@ class PersonToolTest {
         assertThatThrownBy(() -> parse("grant", "kim", "--function", "boss"))
                 .hasMessageContaining("'boss' is no function: there are migration-manager, dba");
         assertThatThrownBy(() -> parse("grant", "kim", "--right")).hasMessageContaining("--right wants a value");
+    }
+
+    @Test
+    void aToolThatFailsSaysWhyWhateverItIs() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        assertThat(SettingsTool.told(() -> {}, err)).isZero();
+        assertThat(said.size()).isZero();
+        assertThat(SettingsTool.told(
+                        () -> {
+                            throw new BackupException("No room.");
+                        },
+                        err))
+                .isEqualTo(1);
+        assertThat(SettingsTool.told(
+                        () -> {
+                            throw new IllegalStateException(
+                                    "outside", new IllegalArgumentException("a value too long"));
+                        },
+                        err))
+                .isEqualTo(1);
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("gulliver: No room.", "gulliver: it could not be done: ", "a value too long");
     }
 
     @Test

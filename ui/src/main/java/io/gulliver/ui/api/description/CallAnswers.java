@@ -130,7 +130,7 @@ final class CallAnswers {
         for (int refusal : REFUSALS.keySet()) {
             boolean can = switch (refusal) {
                 case 404 -> path.contains("{");
-                case 408, 413, 415 -> body;
+                case 408, 415 -> body;
                 case 409 -> changes;
                 case 412 -> matched || words.id().equals("agreeToStart");
                 case 428 -> matched;
