@@ -21,6 +21,7 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.security.RoleGate;
 import jakarta.servlet.http.Cookie;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -430,6 +431,79 @@ class SecurityTest {
                         .getResponse()
                         .getStatus())
                 .isEqualTo(200);
+    }
+
+    private static RequestPostProcessor from(String address) {
+        return request -> {
+            request.setRemoteAddr(address);
+            request.setSecure(true);
+            return request;
+        };
+    }
+
+    @Test
+    void aHeaderThatIsSpeltAnotherWayIsCountedAndClosedLikeTheOthers() throws Exception {
+        int address = 10;
+        for (String basic : List.of("Basic ", "basic ", "Basic:", "Basic\t")) {
+            RequestPostProcessor here = from("198.51.100." + address++);
+            for (int i = 0; i < 10; i++) {
+                assertThat(mvc.perform(get("/api/v1/programs")
+                                        .with(here)
+                                        .header("Authorization", basic + pair("viewer", "wrong")))
+                                .andReturn()
+                                .getResponse()
+                                .getStatus())
+                        .as(basic)
+                        .isEqualTo(401);
+            }
+            MockHttpServletResponse closed = mvc.perform(get("/api/v1/programs")
+                            .with(here)
+                            .header("Authorization", basic + pair("viewer", "lilliput")))
+                    .andReturn()
+                    .getResponse();
+            assertThat(closed.getStatus()).as(basic).isEqualTo(429);
+            assertThat(closed.getHeader("Retry-After")).isNotBlank();
+        }
+    }
+
+    private static String pair(String name, String password) {
+        return Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aFormThatIsSpeltAnotherWayIsCountedAndClosedLikeTheOthers() throws Exception {
+        int address = 30;
+        for (List<String> spelt : List.of(
+                List.of("/login", "approver"),
+                List.of("/logi%6e", "approver"),
+                List.of("/login", "\u0001approver"),
+                List.of("/login", "Approver "))) {
+            RequestPostProcessor here = from("198.51.100." + address++);
+            for (int i = 0; i < 10; i++) {
+                assertThat(loggingIn(spelt, "wrong", here).getRedirectedUrl())
+                        .as("%s", spelt)
+                        .isEqualTo("/login?failed");
+            }
+            MockHttpServletResponse closed = loggingIn(spelt, "lilliput", here);
+            assertThat(closed.getStatus()).as("%s", spelt).isEqualTo(429);
+            assertThat(closed.getHeader("Retry-After")).isNotBlank();
+            assertThat(closed.getContentAsString()).contains("Too many wrong passwords");
+        }
+        assertThat(loggingIn(List.of("/login", "approver"), "lilliput", from("198.51.100.99"))
+                        .getRedirectedUrl())
+                .as("nobody is locked out elsewhere")
+                .isEqualTo("/");
+    }
+
+    private MockHttpServletResponse loggingIn(List<String> spelt, String password, RequestPostProcessor here)
+            throws Exception {
+        return mvc.perform(post(URI.create(spelt.get(0)))
+                        .with(here)
+                        .param("username", spelt.get(1))
+                        .param("password", password)
+                        .with(csrf()))
+                .andReturn()
+                .getResponse();
     }
 
     @Test
