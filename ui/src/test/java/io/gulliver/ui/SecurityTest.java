@@ -507,6 +507,24 @@ class SecurityTest {
     }
 
     @Test
+    void whatIsShownOnceStandsInTheAnswerAndWaitsInNoSession() throws Exception {
+        RequestPostProcessor admin = user("admin").roles("ADMIN");
+        for (var asked : List.of(
+                post("/tokens").param("title", "once").param("most", "READ"),
+                post("/people").param("name", "shown-once"),
+                post("/people/link").param("name", "shown-once"))) {
+            MvcResult shown = mvc.perform(asked.with(admin).with(csrf())).andReturn();
+            assertThat(shown.getResponse().getStatus()).isEqualTo(200);
+            assertThat(shown.getFlashMap().keySet()).isEmpty();
+            assertThat(Jsoup.parse(shown.getResponse().getContentAsString())
+                            .select("#once")
+                            .text())
+                    .matches("gul_\\S{40,}|\\S+/join\\?token=\\S{40,}");
+            assertThat(shown.getResponse().getHeader("Cache-Control")).contains("no-store");
+        }
+    }
+
+    @Test
     void refusesAChangeThatAnotherSiteStarted() throws Exception {
         MockHttpServletResponse response = mvc.perform(post("/api/v1/programs")
                         .with(httpBasic("pm", "lilliput"))
