@@ -62,9 +62,10 @@ public class People {
         return new Person(
                 authentication.getName(),
                 authentication instanceof TokenAuthentication token
-                        ? access.limited(token.most(), token.programs())
+                        ? access.limited(token.token().most(), token.programs())
                         : access,
-                program);
+                program,
+                authentication instanceof TokenAuthentication token ? token.token() : null);
     }
 
     /** Forgets what was read, because it has changed. */
