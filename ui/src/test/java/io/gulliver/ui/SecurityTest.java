@@ -14,6 +14,7 @@ import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
+import io.gulliver.service.people.AccountService;
 import io.gulliver.ui.frame.ContentPolicy;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -21,9 +22,11 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.security.RoleGate;
 import jakarta.servlet.http.Cookie;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -32,6 +35,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
@@ -60,6 +64,9 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 class SecurityTest {
     @Autowired
     private MockMvc mvc;
+
+    @Autowired
+    private AccountService accounts;
 
     @Autowired
     @Qualifier("requestMappingHandlerMapping")
@@ -117,6 +124,10 @@ class SecurityTest {
     }
 
     private static String words(OpenTo open) {
+        return person(open) + (open.token() == Right.NONE ? "" : ";token:" + open.token());
+    }
+
+    private static String person(OpenTo open) {
         if (open.strangers()) {
             return "strangers";
         }
@@ -179,7 +190,7 @@ class SecurityTest {
                                                 .map(one -> one.key())
                                                 .toList()))
                                 : Map.of()));
-        Person person = new Person("somebody", access, ofProgram ? "x-1" : null);
+        Person person = new Person("somebody", access, ofProgram ? "x-1" : null, null);
         assertThat(RoleGate.isOpen(open, person))
                 .as(
                         "%s %s for %s%s in %s%s",
@@ -226,6 +237,99 @@ class SecurityTest {
                     .as(path)
                     .doesNotContainIgnoringCase("northmoor");
         }
+    }
+
+    /** A token of somebody who may do everything: what is refused is refused to the token. */
+    private String token(Right most, List<String> programs) throws Exception {
+        mvc.perform(get("/").with(Someone.holding(
+                "token-holder",
+                true,
+                List.of(new Account.HeldRight(Account.EVERY, Right.ADMINISTER, null)),
+                Arrays.stream(Function.values())
+                        .map(function -> new Account.HeldFunction(Account.EVERY, function, null))
+                        .toList())));
+        return "Bearer "
+                + accounts.makeToken(
+                                "token-holder",
+                                "test",
+                                most,
+                                programs,
+                                Instant.now().plusSeconds(600))
+                        .secret();
+    }
+
+    private MockHttpServletResponse nonsense(Route route, String authorization) throws Exception {
+        return mvc.perform(request(route.method(), route.path())
+                        .header("Authorization", authorization)
+                        .header("Idempotency-Key", UUID.randomUUID().toString())
+                        .contentType("application/x-nonsense")
+                        .content("nonsense"))
+                .andReturn()
+                .getResponse();
+    }
+
+    @Test
+    void aTokenForReadingChangesNothingOnAnyRoute() throws Exception {
+        String reads = token(Right.READ, List.of());
+        for (Route route : routes().toList()) {
+            if (!route.path().startsWith("/api/") || route.method().equals(HttpMethod.GET)) {
+                continue;
+            }
+            MockHttpServletResponse response = nonsense(route, reads);
+            if (route.open().token() == Right.READ) {
+                assertThat(response.getContentAsString())
+                        .as("%s %s", route.method(), route.path())
+                        .doesNotContain("this one is for reading");
+            } else {
+                assertThat(response.getStatus())
+                        .as("%s %s", route.method(), route.path())
+                        .isEqualTo(403);
+            }
+        }
+    }
+
+    @Test
+    void aTokenBelowDecidesDecidesNothingAndAgreesToNothing() throws Exception {
+        String works = token(Right.WORK, List.of());
+        String decides = token(Right.DECIDE, List.of());
+        List<String> asked = routes().filter(route ->
+                        route.path().startsWith("/api/") && route.open().token() == Right.DECIDE)
+                .map(Route::path)
+                .sorted()
+                .toList();
+        assertThat(asked)
+                .containsExactly(
+                        "/api/v1/gates/x-1/decide",
+                        "/api/v1/programs/x-1/databases/x-1/start/agreement",
+                        "/api/v1/programs/x-1/migrations/x-1/outage",
+                        "/api/v1/tasks/x-1/decide");
+        for (Route route : routes().filter(one -> asked.contains(one.path())).toList()) {
+            MockHttpServletResponse refused = nonsense(route, works);
+            assertThat(refused.getStatus()).as(route.path()).isEqualTo(403);
+            assertThat(refused.getContentAsString()).as(route.path()).contains("Use a token up to decides");
+            assertThat(nonsense(route, decides).getStatus()).as(route.path()).isNotEqualTo(403);
+        }
+    }
+
+    @Test
+    void whatIsAPersonsOwnIsNotForATokenOfSomePrograms() throws Exception {
+        String some = token(Right.ADMINISTER, List.of("northmoor"));
+        String all = token(Right.WORK, List.of());
+        int seen = 0;
+        for (Route route : routes().toList()) {
+            if (route.path().startsWith("/api/")
+                    && !route.method().equals(HttpMethod.GET)
+                    && route.open().everybody()) {
+                assertThat(nonsense(route, some).getContentAsString())
+                        .as("%s %s", route.method(), route.path())
+                        .contains("belong to no program");
+                assertThat(nonsense(route, all).getStatus())
+                        .as("%s %s", route.method(), route.path())
+                        .isNotEqualTo(403);
+                seen++;
+            }
+        }
+        assertThat(seen).isPositive();
     }
 
     @Test
@@ -430,6 +534,120 @@ class SecurityTest {
                         .getResponse()
                         .getStatus())
                 .isEqualTo(200);
+    }
+
+    private static RequestPostProcessor from(String address) {
+        return request -> {
+            request.setRemoteAddr(address);
+            request.setSecure(true);
+            return request;
+        };
+    }
+
+    @Test
+    void aHeaderThatIsSpeltAnotherWayIsCountedAndClosedLikeTheOthers() throws Exception {
+        int address = 10;
+        for (String basic : List.of("Basic ", "basic ", "Basic:", "Basic\t")) {
+            RequestPostProcessor here = from("198.51.100." + address++);
+            for (int i = 0; i < 10; i++) {
+                assertThat(mvc.perform(get("/api/v1/programs")
+                                        .with(here)
+                                        .header("Authorization", basic + pair("viewer", "wrong")))
+                                .andReturn()
+                                .getResponse()
+                                .getStatus())
+                        .as(basic)
+                        .isEqualTo(401);
+            }
+            MockHttpServletResponse closed = mvc.perform(get("/api/v1/programs")
+                            .with(here)
+                            .header("Authorization", basic + pair("viewer", "lilliput")))
+                    .andReturn()
+                    .getResponse();
+            assertThat(closed.getStatus()).as(basic).isEqualTo(429);
+            assertThat(closed.getHeader("Retry-After")).isNotBlank();
+        }
+    }
+
+    private static String pair(String name, String password) {
+        return Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aFormThatIsSpeltAnotherWayIsCountedAndClosedLikeTheOthers() throws Exception {
+        int address = 30;
+        for (List<String> spelt : List.of(
+                List.of("/login", "approver"),
+                List.of("/logi%6e", "approver"),
+                List.of("/login", "\u0001approver"),
+                List.of("/login", "Approver "))) {
+            RequestPostProcessor here = from("198.51.100." + address++);
+            for (int i = 0; i < 10; i++) {
+                assertThat(loggingIn(spelt, "wrong", here).getRedirectedUrl())
+                        .as("%s", spelt)
+                        .isEqualTo("/login?failed");
+            }
+            MockHttpServletResponse closed = loggingIn(spelt, "lilliput", here);
+            assertThat(closed.getStatus()).as("%s", spelt).isEqualTo(429);
+            assertThat(closed.getHeader("Retry-After")).isNotBlank();
+            assertThat(closed.getContentAsString()).contains("Too many wrong passwords");
+        }
+        assertThat(loggingIn(List.of("/login", "approver"), "lilliput", from("198.51.100.99"))
+                        .getRedirectedUrl())
+                .as("nobody is locked out elsewhere")
+                .isEqualTo("/");
+    }
+
+    private MockHttpServletResponse loggingIn(List<String> spelt, String password, RequestPostProcessor here)
+            throws Exception {
+        return mvc.perform(post(URI.create(spelt.get(0)))
+                        .with(here)
+                        .param("username", spelt.get(1))
+                        .param("password", password)
+                        .with(csrf()))
+                .andReturn()
+                .getResponse();
+    }
+
+    @Test
+    void tokensThatAreNotGoodAreCountedByTheirAddressAndCloseNothingToOneThatIs() throws Exception {
+        RequestPostProcessor here = from("198.51.100.50");
+        for (int i = 0; i <= 600; i++) {
+            assertThat(mvc.perform(get("/api/v1/programs").with(here).header("Authorization", "Bearer gul-nonsense"))
+                            .andReturn()
+                            .getResponse()
+                            .getStatus())
+                    .isEqualTo(i < 600 ? 401 : 429);
+        }
+        assertThat(mvc.perform(get("/login").with(here))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .as("people behind the same address")
+                .isEqualTo(200);
+        assertThat(mvc.perform(get("/api/v1/programs").with(here).header("Authorization", token(Right.READ, List.of())))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void whatIsShownOnceStandsInTheAnswerAndWaitsInNoSession() throws Exception {
+        RequestPostProcessor admin = user("admin").roles("ADMIN");
+        for (var asked : List.of(
+                post("/tokens").param("title", "once").param("most", "READ"),
+                post("/people").param("name", "shown-once"),
+                post("/people/link").param("name", "shown-once"))) {
+            MvcResult shown = mvc.perform(asked.with(admin).with(csrf())).andReturn();
+            assertThat(shown.getResponse().getStatus()).isEqualTo(200);
+            assertThat(shown.getFlashMap().keySet()).isEmpty();
+            assertThat(Jsoup.parse(shown.getResponse().getContentAsString())
+                            .select("#once")
+                            .text())
+                    .matches("gul_\\S{40,}|\\S+/join\\?token=\\S{40,}");
+            assertThat(shown.getResponse().getHeader("Cache-Control")).contains("no-store");
+        }
     }
 
     @Test

@@ -279,7 +279,8 @@ class AssessmentApi {
     /** Agrees to a start. */
     @OpenTo(
             value = Right.WORK,
-            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER})
+            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER},
+            token = Right.DECIDE)
     @PostMapping("/databases/{database}/start/agreement")
     StartWaiverService.Start agree(
             @PathVariable String program,

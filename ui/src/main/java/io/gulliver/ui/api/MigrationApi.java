@@ -303,7 +303,8 @@ class MigrationApi {
     /** Lets the outage of a production run begin outside of the plan; it may when a second person says so too. */
     @OpenTo(
             value = Right.WORK,
-            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER})
+            functions = {Function.MIGRATION_MANAGER, Function.CUTOVER_MANAGER, Function.APPROVER},
+            token = Right.DECIDE)
     @PostMapping("/programs/{program}/migrations/{id}/outage")
     MayBegin letBegin(
             @PathVariable String program,

@@ -1,6 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.AccountToken;
 import io.gulliver.service.people.AccountService;
 import io.gulliver.ui.people.PeopleEditor;
@@ -8,6 +9,7 @@ import io.gulliver.ui.people.PersonForm;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.OpenToAdministrators;
 import io.gulliver.ui.person.Person;
+import io.gulliver.ui.security.RoleGate;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -126,11 +128,15 @@ class PeopleApi {
         return new PageBody<>(accounts.tokens(whose()), null);
     }
 
-    /** Ends a token at once. */
-    @OpenTo(everybody = true)
+    /** Ends a token at once; each token may end itself. */
+    @OpenTo(everybody = true, token = Right.READ)
     @PostMapping("/tokens/{id}/revoke")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revoke(@PathVariable String id, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        AccountToken by = Person.current().token();
+        if (by != null && !by.id().equals(id)) {
+            RoleGate.ofItsPerson(by);
+        }
         accounts.revoke(id, whose(), Person.current().name());
     }
 

@@ -27,7 +27,7 @@ class WhatIfApi {
     }
 
     /** Memory of a guest by both formulas. */
-    @OpenTo(Right.READ)
+    @OpenTo(value = Right.READ, token = Right.READ)
     @PostMapping("/memory")
     WhatIf.MemoryAnswer memory(@RequestBody WhatIfFigures.Memory body) {
         return decisions.memory(body);
@@ -37,21 +37,21 @@ class WhatIfApi {
     record CpuAnswer(CpuSizing sizing) {}
 
     /** IFLs. */
-    @OpenTo(Right.READ)
+    @OpenTo(value = Right.READ, token = Right.READ)
     @PostMapping("/cpu")
     CpuAnswer cpu(@RequestBody WhatIfFigures.Cpu body) {
         return new CpuAnswer(decisions.cpu(body));
     }
 
     /** Storage and network. */
-    @OpenTo(Right.READ)
+    @OpenTo(value = Right.READ, token = Right.READ)
     @PostMapping("/storage")
     WhatIf.StorageAnswer storage(@RequestBody WhatIfFigures.Storage body) {
         return decisions.storage(body);
     }
 
     /** The ways across. */
-    @OpenTo(Right.READ)
+    @OpenTo(value = Right.READ, token = Right.READ)
     @PostMapping("/method")
     WhatIf.MethodAnswer method(@RequestBody WhatIfFigures.Method body) {
         return decisions.method(body);

@@ -313,7 +313,7 @@ class WorkApi {
                 null);
     }
 
-    @OpenTo(Right.READ)
+    @OpenTo(value = Right.READ, token = Right.DECIDE)
     @PostMapping({"/tasks/{id}/decide", "/gates/{id}/decide"})
     ResponseEntity<CommandBody> decide(
             @PathVariable String id,

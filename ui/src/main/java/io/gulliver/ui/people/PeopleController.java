@@ -79,7 +79,7 @@ class PeopleController {
             @RequestParam(defaultValue = "") String title,
             @RequestParam(defaultValue = "") String email,
             HttpServletRequest request,
-            RedirectAttributes flash) {
+            Model model) {
         Account made = editor.add(
                 name.strip(),
                 new PersonForm(
@@ -92,9 +92,8 @@ class PeopleController {
                         List.of(),
                         List.of()),
                 Person.current().name());
-        link(made.name(), request, flash);
-        flash.addFlashAttribute("said", words.text("people.added", made.name()));
-        return "redirect:/people/person?name=" + encoded(made.name());
+        model.addAttribute("said", words.text("people.added", made.name()));
+        return link(made.name(), request, model);
     }
 
     @OpenToAdministrators
@@ -196,16 +195,16 @@ class PeopleController {
         return "redirect:/people/person?name=" + encoded(after.name());
     }
 
-    /** A link by which the person chooses a password, shown this once. */
+    /** A link by which the person chooses a password, shown in this answer and nowhere else. */
     @OpenToAdministrators
     @PostMapping("/people/link")
-    String link(@RequestParam String name, HttpServletRequest request, RedirectAttributes flash) {
+    String link(@RequestParam String name, HttpServletRequest request, Model model) {
         String token = accounts.resetLink(name, Person.current().name());
-        flash.addFlashAttribute(
+        model.addAttribute(
                 "link",
                 request.getRequestURL().substring(0, request.getRequestURL().indexOf(request.getRequestURI()))
                         + "/join?token=" + token);
-        return "redirect:/people/person?name=" + encoded(name);
+        return person(name, model);
     }
 
     /** From now on the person logs in by the identity provider alone. */
@@ -220,11 +219,10 @@ class PeopleController {
     /** From now on the person has a password here. */
     @OpenToAdministrators
     @PostMapping("/people/unbind")
-    String unbind(@RequestParam String name, HttpServletRequest request, RedirectAttributes flash) {
+    String unbind(@RequestParam String name, HttpServletRequest request, Model model) {
         Account after = editor.unbind(name, Person.current().name());
-        link(after.name(), request, flash);
-        flash.addFlashAttribute("said", words.text("people.unbound", after.name()));
-        return "redirect:/people/person?name=" + encoded(after.name());
+        model.addAttribute("said", words.text("people.unbound", after.name()));
+        return link(after.name(), request, model);
     }
 
     /**

@@ -23,6 +23,12 @@ public @interface OpenTo {
     /** The functions of which it takes one, beside the right; none means that the right alone is enough. */
     Function[] functions() default {};
 
+    /**
+     * How much a token must let through, beside what is asked of its person; {@link Right#NONE} for the rule: {@link Right#WORK}
+     * for what changes something, {@link Right#READ} for the rest. Whoever comes with a password is not asked.
+     */
+    Right token() default Right.NONE;
+
     /** Administrators too, whatever their right. */
     boolean administrators() default false;
 

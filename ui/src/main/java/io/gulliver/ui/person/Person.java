@@ -4,6 +4,7 @@ import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
+import io.gulliver.persistence.view.AccountToken;
 import io.gulliver.ui.security.RoleGate;
 import java.util.Arrays;
 import java.util.SortedSet;
@@ -19,8 +20,13 @@ import org.springframework.web.context.request.RequestContextHolder;
  * @param name log-in name
  * @param access what the person may do, by the store of now
  * @param program of the request's address, or null where it has none
+ * @param token by which a program calls in the person's name, or null for a password or a session
  */
-public record Person(String name, Access access, @Nullable String program) {
+public record Person(
+        String name,
+        Access access,
+        @Nullable String program,
+        @Nullable AccountToken token) {
     private static final String ATTRIBUTE = Person.class.getName();
 
     /** Whether somebody is logged in. */

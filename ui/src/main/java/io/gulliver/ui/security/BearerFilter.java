@@ -14,16 +14,21 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Knows a caller by the token in {@code Authorization: Bearer}; it is looked up by a fast digest, at each call anew. */
+/**
+ * Knows a caller by the token in {@code Authorization: Bearer}; it is looked up by a fast digest, at each call anew. One that is
+ * not good is told, and closes nothing to one that is: nobody guesses 256 bits, but somebody may try what was once a token.
+ */
 final class BearerFilter extends OncePerRequestFilter {
     private final AccountService accounts;
     private final People people;
-    private final AuthenticationEntryPoint entry;
+    private final LoginRecord record;
+    private final AuthenticationEntryPoint refused;
 
-    BearerFilter(AccountService accounts, People people, AuthenticationEntryPoint entry) {
+    BearerFilter(AccountService accounts, People people, LoginRecord record, AuthenticationEntryPoint refused) {
         this.accounts = accounts;
         this.people = people;
-        this.entry = entry;
+        this.record = record;
+        this.refused = refused;
     }
 
     @Override
@@ -37,7 +42,8 @@ final class BearerFilter extends OncePerRequestFilter {
         Optional<AccountToken> token = accounts.token(header.substring(7).strip())
                 .filter(one -> people.open(one.name()).isPresent());
         if (token.isEmpty()) {
-            entry.commence(request, response, new BadCredentialsException("No token that is good"));
+            record.badToken(request.getRemoteAddr());
+            refused.commence(request, response, new BadCredentialsException("No token that is good"));
             return;
         }
         SecurityContext context = SecurityContextHolder.createEmptyContext();

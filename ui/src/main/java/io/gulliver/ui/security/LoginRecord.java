@@ -59,6 +59,12 @@ final class LoginRecord {
                         "login.failed", accounts.find(name).map(Account::name).orElse("unknown"), details));
     }
 
+    /** A token that is none, is over, or is of a closed account; nothing of it is kept. */
+    void badToken(String address) {
+        count("\ntoken", address, Map.of("why", "token"))
+                .ifPresent(details -> tell("login.failed", "unknown", details));
+    }
+
     /** Whoever is logged in did not know the password that was to be changed; a log-in that was left open may be used. */
     void unchanged(String person, String address) {
         count("\npassword " + person, address, Map.of())

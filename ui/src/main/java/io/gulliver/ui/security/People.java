@@ -15,7 +15,6 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
-import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
@@ -25,7 +24,7 @@ import org.springframework.transaction.TransactionException;
  * that a page full of parts asks once; people of the lab are there as long as the lab's users are on.
  */
 @Component
-public class People implements UserDetailsService {
+public class People {
     private static final long GOOD_NANOS = 3_000_000_000L;
     private static final int REMEMBERED = 1_000;
 
@@ -63,9 +62,10 @@ public class People implements UserDetailsService {
         return new Person(
                 authentication.getName(),
                 authentication instanceof TokenAuthentication token
-                        ? access.limited(token.most(), token.programs())
+                        ? access.limited(token.token().most(), token.programs())
                         : access,
-                program);
+                program,
+                authentication instanceof TokenAuthentication token ? token.token() : null);
     }
 
     /** Forgets what was read, because it has changed. */
@@ -101,8 +101,8 @@ public class People implements UserDetailsService {
         return read;
     }
 
-    @Override
-    public UserDetails loadUserByUsername(String name) {
+    /** The person of a log-in name with the digest of the password. */
+    UserDetails byName(String name) {
         Account account = accounts.find(name)
                 .filter(one -> one.opens(Instant.now()))
                 .filter(one -> lab || !one.issuer().equals(Account.LAB))

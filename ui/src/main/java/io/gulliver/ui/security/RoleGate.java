@@ -1,6 +1,7 @@
 package io.gulliver.ui.security;
 
 import io.gulliver.domain.people.Right;
+import io.gulliver.persistence.view.AccountToken;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
@@ -42,11 +43,16 @@ public final class RoleGate implements HandlerInterceptor {
         if (open == null || person == null) {
             throw new AccessDeniedException("Route " + request.getRequestURI() + " is open to nobody");
         }
-        if (!isOpen(open, person)) {
-            String program = person.program();
-            if (program != null && !person.sees(program) && open.value() != Right.NONE) {
-                throw Refusal.notFound("problem.program", program);
-            }
+        boolean opens = isOpen(open, person);
+        String program = person.program();
+        if (!opens && program != null && !person.sees(program) && open.value() != Right.NONE) {
+            throw Refusal.notFound("problem.program", program);
+        }
+        AccountToken token = person.token();
+        if (token != null) {
+            suffices(token, open, SecurityConfiguration.CHANGES.contains(request.getMethod()));
+        }
+        if (!opens) {
             throw new AccessDeniedException("Route " + request.getRequestURI() + " is not open to " + person.name());
         }
         return true;
@@ -60,6 +66,30 @@ public final class RoleGate implements HandlerInterceptor {
         return open.value() != Right.NONE
                 && person.may(open.value())
                 && (open.functions().length == 0 || person.any(open.functions()));
+    }
+
+    /** @throws Refusal 403, the token lets less through than the route takes */
+    private static void suffices(AccountToken token, OpenTo open, boolean changes) {
+        Right least = open.token() != Right.NONE ? open.token() : changes ? Right.WORK : Right.READ;
+        if (!token.most().covers(least)) {
+            throw least == Right.DECIDE
+                    ? Refusal.forbidden("problem.bearer.decides")
+                    : Refusal.forbidden("problem.bearer.works");
+        }
+        if (open.everybody() && least != Right.READ) {
+            ofItsPerson(token);
+        }
+    }
+
+    /**
+     * What is a person's own belongs to no program.
+     *
+     * @throws Refusal 403, the token does not work in all that its person may
+     */
+    public static void ofItsPerson(AccountToken token) {
+        if (token.programs() != null || !token.most().covers(Right.WORK)) {
+            throw Refusal.forbidden("problem.bearer.own");
+        }
     }
 
     private static @Nullable String program(HttpServletRequest request) {

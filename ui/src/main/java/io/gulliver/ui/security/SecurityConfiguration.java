@@ -21,7 +21,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationEventPublisher;
+import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.DefaultAuthenticationEventPublisher;
+import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -33,13 +35,15 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
 import org.springframework.security.web.authentication.SimpleUrlAuthenticationFailureHandler;
-import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -50,7 +54,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class SecurityConfiguration implements WebMvcConfigurer {
-    private static final Set<String> CHANGES = Set.of("POST", "PUT", "PATCH", "DELETE");
+    static final Set<String> CHANGES = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final ObjectProvider<People> people;
 
@@ -78,6 +82,15 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     @Bean
     LoginThrottle loginThrottle() {
         return new LoginThrottle(Clock.systemUTC());
+    }
+
+    /** For pages and API. */
+    @Bean
+    AuthenticationProvider passwordDoor(
+            People people, PasswordEncoder encoder, LoginThrottle throttle, KnownBrowsers browsers) {
+        DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(people::byName);
+        passwords.setPasswordEncoder(encoder);
+        return new PasswordDoor(passwords, throttle, browsers);
     }
 
     @Bean
@@ -125,20 +138,31 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     @Order(1)
     SecurityFilterChain api(
             HttpSecurity http,
-            LoginThrottle throttle,
-            KnownBrowsers browsers,
             ProblemWriter problems,
             RequestRate strangers,
             People people,
-            AccountService accounts) {
+            LoginRecord record,
+            AccountService accounts,
+            @Value("${gulliver.web.strangers-per-minute:600}") int most) {
         AuthenticationEntryPoint entry = (request, response, failure) -> {
-            response.setHeader("WWW-Authenticate", "Basic realm=\"gulliver\", charset=\"UTF-8\"");
+            if (!(failure instanceof PasswordDoor.ClosedException)) {
+                response.setHeader("WWW-Authenticate", "Basic realm=\"gulliver\", charset=\"UTF-8\"");
+            }
             problems.write(request, response, failure);
+        };
+        // a count of its own: a program with a token that has ended takes nobody's log-in page away
+        RequestRate refusals = new RequestRate(most);
+        AuthenticationEntryPoint refused = (request, response, failure) -> {
+            if (refusals.exceeded(request.getRemoteAddr())) {
+                problems.write(request, response, Refusal.tooMany("problem.strangers", RequestRate.WINDOW));
+            } else {
+                entry.commence(request, response, failure);
+            }
         };
         http.securityMatcher("/api/**", "/v3/api-docs", "/v3/api-docs/**", "/v3/api-docs.yaml", "/actuator/**");
         http.csrf(csrf -> csrf.disable());
         http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
-        http.httpBasic(basic -> basic.authenticationEntryPoint(entry));
+        http.httpBasic(basic -> basic.authenticationEntryPoint(refused));
         http.authorizeHttpRequests(requests -> requests.requestMatchers("/actuator/health", "/actuator/health/**")
                 .permitAll()
                 .requestMatchers("/actuator/**")
@@ -147,9 +171,9 @@ public class SecurityConfiguration implements WebMvcConfigurer {
                 .anyRequest()
                 .authenticated());
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
+        http.addFilterBefore(new KnownRequest(), SecurityContextHolderFilter.class);
         http.addFilterBefore(new SameSite(problems), BasicAuthenticationFilter.class);
-        http.addFilterBefore(new Throttle(throttle, browsers, problems), BasicAuthenticationFilter.class);
-        http.addFilterBefore(new BearerFilter(accounts, people, entry), BasicAuthenticationFilter.class);
+        http.addFilterBefore(new BearerFilter(accounts, people, record, refused), BasicAuthenticationFilter.class);
         http.addFilterAfter(new StrangerLimit(strangers, problems), BasicAuthenticationFilter.class);
         headers(http);
         return http.build();
@@ -159,8 +183,6 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     @Order(2)
     SecurityFilterChain pages(
             HttpSecurity http,
-            LoginThrottle throttle,
-            KnownBrowsers browsers,
             ProblemWriter problems,
             RequestRate strangers,
             SessionLimit limit,
@@ -197,8 +219,8 @@ public class SecurityConfiguration implements WebMvcConfigurer {
                 .permitAll()
                 .anyRequest()
                 .authenticated());
-        http.formLogin(
-                form -> form.loginPage("/login").failureHandler(failed()).successHandler(events.succeeded(deepLinks)));
+        http.formLogin(form ->
+                form.loginPage("/login").failureHandler(failed(problems)).successHandler(events.succeeded(deepLinks)));
         http.csrf(csrf -> csrf.csrfTokenRepository(new StrangerTokens()));
         if (issuer != null) {
             issuer.addTo(http, events.succeeded(deepLinks));
@@ -214,7 +236,6 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         http.requestCache(cache -> cache.requestCache(deepLinks));
         http.sessionManagement(session -> session.sessionFixation(fixation -> fixation.changeSessionId()));
         http.exceptionHandling(errors -> errors.authenticationEntryPoint(entry).accessDeniedHandler(denied(problems)));
-        http.addFilterBefore(new Throttle(throttle, browsers, problems), UsernamePasswordAuthenticationFilter.class);
         http.addFilterAfter(new StrangerLimit(strangers, problems), SecurityContextHolderFilter.class);
         http.addFilterBefore(new SessionLimitFilter(limit), SecurityContextHolderFilter.class);
         headers(http);
@@ -238,10 +259,16 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     /** A wrong password makes no session. */
-    private static SimpleUrlAuthenticationFailureHandler failed() {
-        SimpleUrlAuthenticationFailureHandler failed = new SimpleUrlAuthenticationFailureHandler("/login?failed");
-        failed.setAllowSessionCreation(false);
-        return failed;
+    private static AuthenticationFailureHandler failed(ProblemWriter problems) {
+        SimpleUrlAuthenticationFailureHandler again = new SimpleUrlAuthenticationFailureHandler("/login?failed");
+        again.setAllowSessionCreation(false);
+        return (request, response, failure) -> {
+            if (failure instanceof PasswordDoor.ClosedException) {
+                problems.write(request, response, failure);
+            } else {
+                again.onAuthenticationFailure(request, response, failure);
+            }
+        };
     }
 
     private static AccessDeniedHandler denied(ProblemWriter problems) {
@@ -254,30 +281,11 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         return accept != null && accept.startsWith(type);
     }
 
-    /** Refuses log-ins from where too much was guessed, and counts and records what comes of the others. */
-    private static final class Throttle extends OncePerRequestFilter {
-        private final LoginThrottle throttle;
-        private final KnownBrowsers browsers;
-        private final ProblemWriter problems;
-
-        Throttle(LoginThrottle throttle, KnownBrowsers browsers, ProblemWriter problems) {
-            this.throttle = throttle;
-            this.browsers = browsers;
-            this.problems = problems;
-        }
-
+    /** Whoever checks and counts passwords asks for the request; on the port of health nothing before this chain tells it. */
+    private static final class KnownRequest extends RequestContextFilter {
         @Override
-        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-                throws ServletException, IOException {
-            String name = LoginName.of(request);
-            String address = request.getRemoteAddr();
-            Duration closed =
-                    name == null ? Duration.ZERO : throttle.closedFor(name, browsers.place(request, name), address);
-            if (closed.isZero()) {
-                chain.doFilter(request, response);
-            } else {
-                problems.write(request, response, Refusal.tooMany("problem.logins", closed));
-            }
+        protected boolean shouldNotFilter(HttpServletRequest request) {
+            return RequestContextHolder.getRequestAttributes() != null;
         }
     }
 

@@ -1,6 +1,5 @@
 package io.gulliver.ui.security;
 
-import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.AccountToken;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,8 +19,8 @@ final class TokenAuthentication extends AbstractAuthenticationToken {
         setAuthenticated(true);
     }
 
-    Right most() {
-        return token.most();
+    AccountToken token() {
+        return token;
     }
 
     @Nullable

@@ -42,6 +42,16 @@ class MonitoringTest extends ServerCase {
     }
 
     @Test
+    void passwordsAreGuessedNoFasterOnThePortOfHealth() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThat(ask("guessed-at", "info").statusCode()).isEqualTo(401);
+        }
+        HttpResponse<String> closed = ask("guessed-at", "info");
+        assertThat(closed.statusCode()).as(closed.body()).isEqualTo(429);
+        assertThat(closed.headers().firstValue("Retry-After")).isPresent();
+    }
+
+    @Test
     void metricsNameRoutesByTheirPatternAndNothingThatWasSent() throws Exception {
         get("admin", "/api/v1/programs/canary-of-a-name");
         HttpResponse<String> metrics = ask("admin", "prometheus");

@@ -118,7 +118,23 @@ class PeopleTest extends ServerCase {
                 .isEqualTo(403);
         assertThat(bearer(reads + "x", "GET", "/api/v1/programs/own-2").statusCode())
                 .isEqualTo(401);
-        String id = accounts.tokens("pm").get(0).id();
+        assertThat(get("admin", "/api/v1/audit?limit=1000&object=person/unknown")
+                        .body())
+                .as("a token that is not good is told, and nothing of it")
+                .contains("login.failed", "\"why\":\"token\"", "127.0.0.1")
+                .doesNotContain(reads);
+        String other = accounts.makeToken(
+                        "pm", "other", Right.READ, null, Instant.now().plusSeconds(600))
+                .token()
+                .id();
+        assertThat(bearer(reads, "POST", "/api/v1/tokens/" + other + "/revoke").body())
+                .as("of its person's tokens it ends itself alone")
+                .contains("belong to no program");
+        String id = accounts.tokens("pm").stream()
+                .filter(one -> one.title().equals("reads"))
+                .findFirst()
+                .orElseThrow()
+                .id();
         assertThat(bearer(reads, "POST", "/api/v1/tokens/" + id + "/revoke").statusCode())
                 .isEqualTo(204);
         assertThat(bearer(reads, "GET", "/api/v1/programs/own-2").statusCode()).isEqualTo(401);

@@ -136,6 +136,19 @@ class LoginRecordTest {
     }
 
     @Test
+    void tokensThatAreNotGoodAreToldByTheirAddress() {
+        record.badToken("10.1.2.3");
+        record.badToken("10.1.2.3");
+        record.badToken("10.1.2.4");
+        assertThat(told("login.failed"))
+                .allSatisfy(event -> assertThat(event.object()).isEqualTo("person/unknown"))
+                .extracting(AuditEvent::details)
+                .containsExactly(
+                        Map.of("address", "10.1.2.3", "times", 1, "why", "token"),
+                        Map.of("address", "10.1.2.4", "times", 1, "why", "token"));
+    }
+
+    @Test
     void aLogInByAnIdentityProviderThatCameToNothingSaysWhy() {
         record.refused("https://id.example", "untrue", "10.1.2.3");
         record.refused("https://id.example", "untrue", "10.1.2.3");
