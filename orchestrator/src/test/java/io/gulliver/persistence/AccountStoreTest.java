@@ -242,6 +242,35 @@ class AccountStoreTest {
                 .hasMessageContaining("did not say in which groups");
     }
 
+    @Test
+    void anEMailThatIsVouchedForLaterCountsFromThenOn() {
+        IssuerAccounts issuers = new IssuerAccounts(stores.accounts(), stores.programs(), clock);
+        Duration last = Duration.ofDays(30);
+        for (ClaimPolicy policy : new ClaimPolicy[] {null, new ClaimPolicy("gulliver:", List.of())}) {
+            String at = policy == null ? "@one.example" : "@two.example";
+            String n = policy == null ? "1" : "2";
+            issuers.logIn(claims(n + "7", "ana" + n, "ana" + at), policy, last);
+            Account second = issuers.logIn(claims(n + "8", "second" + n, null), policy, last);
+            assertThatThrownBy(() -> issuers.logIn(claims(n + "8", "second" + n, "Ana" + at), policy, last))
+                    .as("a second account of one person, whatever its first log-in did not say")
+                    .isInstanceOfSatisfying(
+                            IssuerRefusal.class,
+                            refusal -> assertThat(refusal.why()).isEqualTo(IssuerRefusal.Why.NAME))
+                    .hasMessageContaining("for the e-mail Ana" + at);
+            assertThat(service.find("second" + n)).as("nothing is written").contains(second);
+
+            Account own = issuers.logIn(claims(n + "8", "second" + n, "ben" + at), policy, last);
+            assertThat(own.email()).isEqualTo("ben" + at);
+            assertThat(issuers.logIn(claims(n + "8", "second" + n, "BEN" + at), policy, last))
+                    .as("the same, and nothing to write")
+                    .isEqualTo(own);
+            assertThat(issuers.logIn(claims(n + "8", "second" + n, null), policy, last)
+                            .email())
+                    .as("not said again, it stays")
+                    .isEqualTo("ben" + at);
+        }
+    }
+
     /** Never by a name or a mail: an administrator says the subject, and the person stays one with all that is his. */
     @Test
     void anAccountThatIsThereIsBoundToASubjectAndKeepsWhatIsHis() {

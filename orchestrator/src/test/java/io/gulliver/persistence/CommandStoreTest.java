@@ -32,6 +32,8 @@ import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
+import io.gulliver.service.migration.TaskService;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -309,6 +311,52 @@ class CommandStoreTest extends StoreContract {
         stores.journal().flush(batch(m.id(), 1, entry(2, showing(run, Map.of("lag", "90 s")))));
 
         assertThat(approve(m, m.id() + "-2", BEN).state()).isEqualTo(CommandState.AWAITING_SECOND);
+    }
+
+    @Test
+    void aFileThatIsShownWithAGateIsInWhatAnApprovalNames() throws Exception {
+        Migration m = atTheGate();
+        Task gate = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
+        TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
+        String bare = shown(m);
+        approve(m, m.id() + "-1", ANA);
+        assertThat(shown(m)).as("what a decision kept is no file of the gate").isEqualTo(bare);
+
+        service.attach(gate, "risk.txt", new ByteArrayInputStream(new byte[] {1}), ANA);
+        assertThat(shown(m)).isNotEqualTo(bare);
+        assertThatThrownBy(() -> stores.commands().record(decision(m, m.id() + "-2", "approve", bare, BEN)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining(
+                        "Since then: new 'Files'; new '" + Json.sha256(new String(new char[] {1})) + "  risk.txt'.");
+        assertThat(stores.tasks().approvals(gate.id()))
+                .as("given before, it keeps the hash that it named")
+                .extracting(GateApproval::evidenceHash)
+                .containsExactly(bare);
+        assertThat(approve(m, m.id() + "-3", BEN).state())
+                .as("two persons on the same evidence: the first saw no file")
+                .isEqualTo(CommandState.AWAITING_SECOND);
+        assertThat(approve(m, m.id() + "-4", ANA).state()).isEqualTo(CommandState.RECORDED);
+    }
+
+    @Test
+    void aDecisionThatBringsAFileRestsOnWhatItsPersonSawAndTheFile() throws Exception {
+        Migration m = atTheGate();
+        Task gate = stores.tasks().open(m.id(), StepKey.of("decide")).orElseThrow();
+        TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
+        String read = shown(m);
+        for (int again = 0; again < 2; again++) {
+            String named = service.attach(gate, "mine.txt", new ByteArrayInputStream(new byte[] {1}), ANA, read);
+            assertThat(named).isNotEqualTo(read).isEqualTo(shown(m));
+            assertThat(stores.commands()
+                            .record(decision(m, m.id() + "-1", "approve", named, ANA))
+                            .state())
+                    .as("the same again is the same")
+                    .isEqualTo(CommandState.AWAITING_SECOND);
+        }
+        service.attach(gate, "other.txt", new ByteArrayInputStream(new byte[] {2}), BEN);
+        assertThat(service.attach(gate, "mine.txt", new ByteArrayInputStream(new byte[] {3}), ANA, read))
+                .as("somebody else attached one meanwhile: what was read is not shown")
+                .isEqualTo(read);
     }
 
     /** A gate whose one criterion is not met. */

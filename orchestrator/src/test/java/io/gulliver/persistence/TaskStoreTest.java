@@ -21,6 +21,9 @@ import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
+import io.gulliver.service.migration.TaskService;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,6 +116,61 @@ class TaskStoreTest extends StoreContract {
                         .details())
                 .as("a deputy no more")
                 .doesNotContainKey("for");
+    }
+
+    @Test
+    void aFileIsAttachedByWhoeverMayDoTheWorkOrDecideAndTheAuditSaysSo() throws Exception {
+        Task task = waiting();
+        stores.journal().flush(batch(task.migration(), 1, entry(2, run("decide", StepState.WAITING_PERSON))));
+        // in the queue of others than approvers, as gates of the shipped playbooks are
+        stores.database()
+                .jdbc()
+                .sql("update tasks set role = 'storage' where migration = :run and kind = 'GATE'")
+                .param("run", task.migration().value())
+                .update();
+        Task gate = stores.tasks().open(task.migration(), StepKey.of("decide")).orElseThrow();
+        Speaker approver = new Speaker("apo", "apo", Set.of("approver"));
+        TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
+        byte[] refused = ("refused " + task.id()).getBytes(StandardCharsets.UTF_8);
+        for (Task one : List.of(task, gate)) {
+            assertThatThrownBy(() -> service.attach(one, "x.txt", new ByteArrayInputStream(refused), VIC))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("role " + one.role());
+        }
+        assertThatThrownBy(() -> service.attach(task, "x.txt", new ByteArrayInputStream(refused), approver))
+                .as("of a task, which nobody decides")
+                .isInstanceOf(RefusedException.class);
+        assertThat(stores.evidence().size(Json.sha256(new String(refused, StandardCharsets.UTF_8))))
+                .as("nothing of it is kept")
+                .isEmpty();
+
+        for (int i = 0; i < 2; i++) {
+            service.attach(task, "../seen.txt", new ByteArrayInputStream(new byte[] {1}), ANA);
+            service.attach(gate, "looked.txt", new ByteArrayInputStream(new byte[] {2}), approver);
+        }
+        service.attach(
+                gate,
+                "room.txt",
+                new ByteArrayInputStream(new byte[] {3}),
+                new Speaker("sto", "sto", Set.of("storage")));
+        assertThat(stores.evidence().list(task.migration(), null))
+                .extracting(row -> row.step() + " " + row.ref().name() + " " + row.by())
+                .containsExactly("sign seen.txt Ana", "decide looked.txt apo", "decide room.txt sto");
+        for (Task one : List.of(task, gate)) {
+            assertThat(stores.audit()
+                            .list("atlas", "task/" + one.id(), null, 10)
+                            .rows())
+                    .hasSize(one == task ? 1 : 2)
+                    .allSatisfy(row -> {
+                        assertThat(row.event().action()).isEqualTo("task.attached");
+                        assertThat(row.event().details()).containsKeys("name", "sha256", "bytes", "title");
+                    });
+        }
+        stores.journal().flush(batch(task.migration(), 1, entry(3, run("sign", StepState.DONE))));
+        assertThatThrownBy(() -> service.attach(task, "late.txt", new ByteArrayInputStream(refused), ANA))
+                .as("closed since it was read")
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("was closed");
     }
 
     @Test

@@ -1,6 +1,11 @@
 package io.gulliver.domain.notice;
 
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.RolePolicy;
 import java.time.Instant;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param about what it is about: with program and kind one notice, however often it is seen
  * @param database its name
- * @param function key of the function that must act
+ * @param function key of the function in whose queue it stands
  * @param title of the step, as the playbook says it
  * @param path of the page where one acts
  * @param urgent whether it does not wait for a digest or for the end of quiet hours
@@ -29,4 +34,11 @@ public record Notice(
         String path,
         boolean urgent,
         Instant raisedAt,
-        @Nullable String text) {}
+        @Nullable String text) {
+    /** Functions of which one acts: gates are decided by approvers too, in whosever queue they stand. */
+    public SortedSet<String> functions() {
+        return kind == NoticeKind.DECISION || kind == NoticeKind.SECOND_APPROVAL
+                ? RolePolicy.allowed(Verb.DECIDE, function)
+                : new TreeSet<>(Set.of(function));
+    }
+}

@@ -8,6 +8,8 @@ public enum NoticeKind {
     MISSED_START,
     /** A gate waits for its decision. */
     DECISION,
+    /** A gate of four eyes was approved once, and waits for another person who approves the same. */
+    SECOND_APPROVAL,
     /** A task is open for longer than it was estimated. */
     OVERDUE,
     /** A message that was written before, from a run to those whom its night concerns. */

@@ -48,7 +48,7 @@ public final class NoticeText {
                         .append(" of program ")
                         .append(notice.program())
                         .append(", for ")
-                        .append(notice.function())
+                        .append(String.join(" or ", notice.functions()))
                         .append(", since ")
                         .append(notice.raisedAt())
                         .append('\n')
@@ -67,6 +67,7 @@ public final class NoticeText {
             case INCIDENT -> "Needs attention";
             case MISSED_START -> "The outage did not begin in time";
             case DECISION -> "Waits for a decision";
+            case SECOND_APPROVAL -> "Waits for a second approval";
             case OVERDUE -> "Overdue";
             case MESSAGE -> "Message";
         };

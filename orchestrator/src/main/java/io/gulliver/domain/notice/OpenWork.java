@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param snoozedUntil or null
  * @param estimate how long its step was estimated, or null
  * @param outage whether users are out of the database by its run
+ * @param approval command of the last approval of a gate that another person must still give too, or null
+ * @param approvedBy who gave it, or null
  */
 public record OpenWork(
         String task,
@@ -31,7 +33,9 @@ public record OpenWork(
         Instant openedAt,
         @Nullable Instant snoozedUntil,
         @Nullable Duration estimate,
-        boolean outage) {
+        boolean outage,
+        @Nullable String approval,
+        @Nullable String approvedBy) {
     /** What is open. */
     public enum Kind {
         TASK,
@@ -53,6 +57,9 @@ public record OpenWork(
             told.add(NoticeKind.INCIDENT);
         } else if (kind == Kind.GATE) {
             told.add(NoticeKind.DECISION);
+            if (approval != null) {
+                told.add(NoticeKind.SECOND_APPROVAL);
+            }
         }
         boolean put = snoozedUntil != null && now.isBefore(snoozedUntil);
         if (kind != Kind.ATTENTION && estimate != null && !put) {

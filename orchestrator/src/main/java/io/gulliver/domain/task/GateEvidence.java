@@ -12,15 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a gate shows to whoever decides, in one canonical text: its title, each criterion with verdict and figures, its
- * instructions as they were filled in, and its other values by name. The same gate shown twice gives the same text, byte by byte;
- * its SHA-256 ties an approval to what was seen.
+ * instructions as they were filled in, its other values by name, and the files that people attached to it, by the SHA-256 of
+ * their content. The same gate shown twice gives the same text, byte by byte; its SHA-256 ties an approval to what was seen.
  *
- * @param text in UTF-8, lines ended by a line feed
+ * @param gate the text without its files, in UTF-8, lines ended by a line feed
+ * @param files in the order in which they were attached
  */
-public record GateEvidence(String text) {
+public record GateEvidence(String gate, List<Attached> files) {
     /** Name and kind under which it is kept with the gate. */
     public static final String FILE = "shown.txt";
 
@@ -28,6 +32,18 @@ public record GateEvidence(String text) {
 
     private static final String INSTRUCTIONS = "instructions";
     private static final int MOST_CHANGES = 8;
+
+    public GateEvidence {
+        files = files.stream().distinct().toList();
+    }
+
+    /**
+     * A file that is shown with a gate.
+     *
+     * @param name under which it was attached
+     * @param sha256 of its content, in lower-case hex
+     */
+    public record Attached(String name, String sha256) {}
 
     /**
      * Writes it down.
@@ -65,14 +81,51 @@ public record GateEvidence(String text) {
                 text.append(name).append(" = ").append(canonical(value)).append('\n');
             }
         });
-        return new GateEvidence(text.toString().replace("\r\n", "\n"));
+        return new GateEvidence(text.toString().replace("\r\n", "\n"), List.of());
+    }
+
+    /** The same gate with these files alone. */
+    public GateEvidence showing(List<Attached> attached) {
+        return new GateEvidence(gate, attached);
+    }
+
+    /** The same gate with one file more. */
+    public GateEvidence with(Attached file) {
+        return new GateEvidence(
+                gate, Stream.concat(files.stream(), Stream.of(file)).toList());
+    }
+
+    /** The same gate without a file. */
+    public GateEvidence without(Attached file) {
+        return new GateEvidence(
+                gate, files.stream().filter(one -> !one.equals(file)).toList());
+    }
+
+    /** This gate as it was when it had that hash and fewer files; empty when it never had. */
+    public Optional<GateEvidence> under(String sha256) {
+        return IntStream.rangeClosed(0, files.size())
+                .mapToObj(left -> new GateEvidence(gate, files.subList(0, files.size() - left)))
+                .filter(one -> one.sha256().equals(sha256))
+                .findFirst();
+    }
+
+    /** All of it, lines ended by a line feed. Without files it has no word of them, as before there were any in it. */
+    public String text() {
+        if (files.isEmpty()) {
+            return gate;
+        }
+        return gate
+                + files.stream()
+                        .map(file -> file.sha256() + "  " + file.name().replaceAll("\\p{Cntrl}", "_") + "\n")
+                        .sorted()
+                        .collect(Collectors.joining("", "\nFiles\n", ""));
     }
 
     /** SHA-256 of the text, in lower-case hex: what {@code sha256sum} says of the kept file. */
     public String sha256() {
         try {
             return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text().getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }
@@ -83,23 +136,23 @@ public record GateEvidence(String text) {
      * nothing happen.
      *
      * @param command the decision
-     * @param gate its title
+     * @param title of the gate
      * @param earlier what the gate showed before under the hash that the decision names, or empty when it never did
      */
-    public Optional<RuleViolation> violation(PersonCommand command, String gate, Optional<GateEvidence> earlier) {
+    public Optional<RuleViolation> violation(PersonCommand command, String title, Optional<GateEvidence> earlier) {
         String named = command.evidenceHash();
         if (named == null) {
             return command.approves()
                     ? Optional.of(
                             RuleViolation.notSo(
-                                    "An approval of '" + gate + "' names the evidence that it rests on."
+                                    "An approval of '" + title + "' names the evidence that it rests on."
                                             + " Send evidenceHash as the gate shows it (GET /api/v1/gates/{id}), after reading it."))
                     : Optional.empty();
         }
         if (named.equals(sha256())) {
             return Optional.empty();
         }
-        return Optional.of(RuleViolation.notNow("Gate '" + gate + "' does not show the evidence "
+        return Optional.of(RuleViolation.notNow("Gate '" + title + "' does not show the evidence "
                 + named.substring(0, Math.min(12, named.length())) + " that the decision names; it shows "
                 + sha256().substring(0, 12) + ". "
                 + earlier.map(before -> "Since then: " + changesSince(before) + ".")
@@ -109,8 +162,8 @@ public record GateEvidence(String text) {
 
     /** Lines that an earlier text had and this one has not, and the other way, in words. */
     String changesSince(GateEvidence earlier) {
-        List<String> before = earlier.text.lines().map(String::strip).toList();
-        List<String> now = text.lines().map(String::strip).toList();
+        List<String> before = earlier.text().lines().map(String::strip).toList();
+        List<String> now = text().lines().map(String::strip).toList();
         List<String> changes = new ArrayList<>();
         before.stream().filter(line -> !now.contains(line)).forEach(line -> changes.add("gone '" + line + "'"));
         now.stream().filter(line -> !before.contains(line)).forEach(line -> changes.add("new '" + line + "'"));

@@ -1,6 +1,8 @@
 package io.gulliver.domain.task;
 
+import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.RuleViolation;
+import io.gulliver.domain.people.Speaker;
 import java.util.Optional;
 
 /** Who has a task, and why another person cannot change that. */
@@ -13,6 +15,14 @@ public final class TaskCustody {
                 ? Optional.empty()
                 : Optional.of(RuleViolation.notNow("Task '" + task.title() + "' was closed at " + task.closedAt() + ": "
                         + (task.outcome() == null ? "no outcome noted" : task.outcome()) + "."));
+    }
+
+    /** Why a person may not attach a file to a task: it takes the function that does its work or decides it. */
+    public static Optional<RuleViolation> attaching(Task task, Speaker who) {
+        return closed(task)
+                .or(() -> task.kind() == TaskKind.GATE && who.roles().contains(RolePolicy.APPROVER)
+                        ? Optional.empty()
+                        : RolePolicy.violation(task.role(), task.title(), who));
     }
 
     /** Why a person who does not hold an open task cannot change it. */

@@ -22,8 +22,12 @@ public interface EvidenceStore extends EvidenceReader {
      */
     EvidenceRef keep(String name, String kind, InputStream content) throws IOException;
 
-    /** Attaches kept content to a migration or step. */
-    void attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by);
+    /**
+     * Attaches kept content to a migration or step.
+     *
+     * @return false when it was attached before
+     */
+    boolean attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by);
 
     /** Says that a kept file is evidence of a database; the same file again renews the entry. */
     void give(String program, String database, DatabaseEvidence given);

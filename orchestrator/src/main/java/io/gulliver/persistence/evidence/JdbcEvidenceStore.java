@@ -94,9 +94,9 @@ public final class JdbcEvidenceStore implements EvidenceStore {
     }
 
     @Override
-    public void attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by) {
-        db.jdbc()
-                .sql("""
+    public boolean attach(MigrationId migration, @Nullable StepKey step, EvidenceRef ref, @Nullable String by) {
+        return db.jdbc()
+                        .sql("""
                 insert into evidence_links (migration, step_key, name, kind, sha256, bytes, attached_by, attached_at)
                 select m.id, :step, :name, :kind, :sha256, :bytes, :by, :at
                 from migrations m
@@ -104,15 +104,16 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                     select 1 from evidence_links l
                     where l.migration = :migration and l.step_key = :step and l.name = :name and l.sha256 = :sha256)
                 """)
-                .param("migration", migration.value())
-                .param("step", step == null ? "" : step.toString())
-                .param("name", RowValues.cut(ref.name(), 300))
-                .param("kind", RowValues.cut(ref.kind(), 60))
-                .param("sha256", ref.sha256())
-                .param("bytes", ref.bytes())
-                .param("by", by)
-                .param("at", RowValues.at(db.clock().instant()))
-                .update();
+                        .param("migration", migration.value())
+                        .param("step", step == null ? "" : step.toString())
+                        .param("name", RowValues.cut(ref.name(), 300))
+                        .param("kind", RowValues.cut(ref.kind(), 60))
+                        .param("sha256", ref.sha256())
+                        .param("bytes", ref.bytes())
+                        .param("by", by)
+                        .param("at", RowValues.at(db.clock().instant()))
+                        .update()
+                > 0;
     }
 
     @Override

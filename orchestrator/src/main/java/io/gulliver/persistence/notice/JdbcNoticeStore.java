@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Notices in the store's tables. */
@@ -52,10 +52,18 @@ public final class JdbcNoticeStore implements NoticeStore {
                     and exists (
                         select 1 from migration_steps o
                         where o.migration = t.migration and o.phase = 'OUTAGE' and o.kind <> 'GATE'
-                            and o.state not in ('DONE', 'SKIPPED')) as outage
+                            and o.state not in ('DONE', 'SKIPPED')) as outage,
+                    f.command_id as approval, f.subject as approved_by
                 from tasks t
                 join migrations m on m.id = t.migration and not m.evaluate_only
                 left join migration_steps s on s.migration = t.migration and s.step_key = t.step_key
+                left join lateral (
+                    select a.command_id, a.subject
+                    from gate_approvals a join commands c on c.id = a.command_id and c.state = 'AWAITING_SECOND'
+                    where a.task = t.id and not exists (
+                        select 1 from gate_approvals o join commands d on d.id = o.command_id
+                        where o.task = t.id and d.state <> 'AWAITING_SECOND')
+                    order by a.said_at desc, a.subject limit 1) f on true
                 where t.program = :program and t.closed_at is null
                 order by t.id
                 """)
@@ -72,13 +80,15 @@ public final class JdbcNoticeStore implements NoticeStore {
                             RowValues.instant(row, "opened_at"),
                             RowValues.instantOrNull(row, "snoozed_until"),
                             estimate == null ? null : Duration.ofSeconds(estimate),
-                            row.getBoolean("outage"));
+                            row.getBoolean("outage"),
+                            row.getString("approval"),
+                            row.getString("approved_by"));
                 })
                 .list();
     }
 
     @Override
-    public void see(String program, Collection<Seen> seen, Instant at, Consumer<Notice> address) {
+    public void see(String program, Collection<Seen> seen, Instant at, BiConsumer<Notice, Seen> address) {
         db.inTransaction(() -> {
             // one server at a time: the program's row is the lock
             db.jdbc()
@@ -99,7 +109,7 @@ public final class JdbcNoticeStore implements NoticeStore {
             for (Seen one : seen) {
                 String key = one.kind() + "/" + one.about();
                 if (now.add(key) && !known.containsKey(key)) {
-                    address.accept(insert(program, one, null, at));
+                    address.accept(insert(program, one, null, at), one);
                 }
             }
             known.forEach((key, open) -> {
@@ -190,16 +200,17 @@ public final class JdbcNoticeStore implements NoticeStore {
     }
 
     @Override
-    public void send(Notice notice, Way way, String recipient, Instant due) {
+    public void send(Notice notice, Way way, String recipient, @Nullable String person, Instant due) {
         db.jdbc()
                 .sql("""
-                insert into notice_deliveries (notice, way, recipient, state, due_at, tries)
-                values (:notice, :way, :recipient, 'WAITING', :due, 0)
+                insert into notice_deliveries (notice, way, recipient, person, state, due_at, tries)
+                values (:notice, :way, :recipient, :person, 'WAITING', :due, 0)
                 on conflict do nothing
                 """)
                 .param("notice", notice.id())
                 .param("way", way.name())
                 .param("recipient", recipient)
+                .param("person", person)
                 .param("due", RowValues.at(due))
                 .update();
     }
@@ -215,8 +226,8 @@ public final class JdbcNoticeStore implements NoticeStore {
                 taken as (
                     update notice_deliveries d set due_at = :until, tries = d.tries + 1 from due
                     where d.notice = due.notice and d.way = due.way and d.recipient = due.recipient
-                    returning d.notice, d.way, d.recipient, d.tries)
-                select t.way, t.recipient, t.tries, %s from taken t join notices n on n.id = t.notice
+                    returning d.notice, d.way, d.recipient, d.person, d.tries)
+                select t.way, t.recipient, t.person, t.tries, %s from taken t join notices n on n.id = t.notice
                 order by t.way, t.recipient, n.raised_at, n.id
                 """.formatted(NOTICE))
                 .param("now", RowValues.at(now))
@@ -226,6 +237,7 @@ public final class JdbcNoticeStore implements NoticeStore {
                         notice(row),
                         Way.valueOf(row.getString("way")),
                         row.getString("recipient"),
+                        row.getString("person"),
                         row.getInt("tries")))
                 .list();
     }
@@ -337,14 +349,15 @@ public final class JdbcNoticeStore implements NoticeStore {
     }
 
     @Override
-    public List<Told> told(String recipient, int atMost) {
+    public List<Told> told(String person, String recipient, int atMost) {
         return db.jdbc()
                 .sql("""
                 select d.state, d.due_at, d.ended_at, d.failure, %s
                 from notice_deliveries d join notices n on n.id = d.notice
-                where d.way = 'MAIL' and d.recipient = :recipient
+                where d.way = 'MAIL' and (d.person = :person or d.person is null and d.recipient = :recipient)
                 order by n.raised_at desc, n.id limit :most
                 """.formatted(NOTICE))
+                .param("person", person)
                 .param("recipient", recipient)
                 .param("most", atMost)
                 .query((row, n) -> new Told(

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What people are told of, by which way and when, and how each wants it. */
@@ -24,6 +24,7 @@ public interface NoticeStore {
      *
      * @param kind what it is
      * @param about what it is about
+     * @param but who is not told, having done what it asks for, or null
      */
     record Seen(
             NoticeKind kind,
@@ -32,15 +33,22 @@ public interface NoticeStore {
             String function,
             String title,
             String path,
-            boolean urgent) {}
+            boolean urgent,
+            @Nullable String but) {}
 
     /**
      * One thing on its way.
      *
      * @param recipient address of the mail; empty for the webhook
+     * @param person whom it is for, or null for an address of nobody here
      * @param tries how often it was tried, this time counted
      */
-    record Delivery(Notice notice, Way way, String recipient, int tries) {}
+    record Delivery(
+            Notice notice,
+            Way way,
+            String recipient,
+            @Nullable String person,
+            int tries) {}
 
     /** Tasks of a program that are open, of runs that are no evaluation. */
     List<OpenWork> open(String program);
@@ -52,7 +60,7 @@ public interface NoticeStore {
      * @param at real time
      * @param address sends a new notice to whom it concerns
      */
-    void see(String program, Collection<Seen> seen, Instant at, Consumer<Notice> address);
+    void see(String program, Collection<Seen> seen, Instant at, BiConsumer<Notice, Seen> address);
 
     /**
      * Keeps a message of a run; the same again is the one that is there.
@@ -75,8 +83,13 @@ public interface NoticeStore {
      */
     record Fate(String recipient, String state, @Nullable String failure) {}
 
-    /** Puts a notice on its way; the same again changes nothing. */
-    void send(Notice notice, Way way, String recipient, Instant due);
+    /**
+     * Puts a notice on its way; the same again changes nothing.
+     *
+     * @param recipient address of the mail; empty for the webhook
+     * @param person whom it is for, or null for an address of nobody here
+     */
+    void send(Notice notice, Way way, String recipient, @Nullable String person, Instant due);
 
     /**
      * Takes what is due, for two minutes: whoever dies with it leaves it to the next.
@@ -105,8 +118,12 @@ public interface NoticeStore {
      */
     NoticePreference prefer(String person, NoticePreference preference);
 
-    /** The last deliveries to an address, newest first. */
-    List<Told> told(String recipient, int atMost);
+    /**
+     * The last deliveries to a person, newest first.
+     *
+     * @param recipient address of the person, by which deliveries are found that name nobody
+     */
+    List<Told> told(String person, String recipient, int atMost);
 
     /**
      * What became of a delivery.

@@ -24,6 +24,7 @@ public interface AccountStore extends AccountReader {
      * Puts everything that an account says in place of what it said, its name and person apart.
      *
      * @throws io.gulliver.persistence.StaleVersionException somebody else changed it since
+     * @throws org.springframework.dao.DuplicateKeyException another account of its issuer has the e-mail
      */
     Account change(Account wanted, String by);
 

@@ -1,10 +1,12 @@
 package io.gulliver.persistence.task;
 
+import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
@@ -21,14 +23,17 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.Visible;
 import io.gulliver.persistence.audit.AuditStore;
+import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.view.Claim;
+import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +51,11 @@ public final class JdbcTaskStore implements TaskStore {
 
     private final StoreDatabase db;
     private final AuditStore audit;
+    private final EvidenceStore evidence;
 
-    public JdbcTaskStore(StoreDatabase db, AuditStore audit) {
+    public JdbcTaskStore(StoreDatabase db, AuditStore audit, EvidenceStore evidence) {
         this.db = db;
+        this.evidence = evidence;
         this.audit = audit;
     }
 
@@ -234,6 +241,30 @@ public final class JdbcTaskStore implements TaskStore {
                 params);
     }
 
+    @Override
+    public void attach(String id, EvidenceRef ref, Speaker who) {
+        db.inTransaction(() -> {
+            // the run first, as decisions and flushes lock it: a file comes before a decision or after it
+            db.jdbc()
+                    .sql("select 1 from migrations where id = (select migration from tasks where id = :id) for update")
+                    .param("id", id)
+                    .query(Integer.class)
+                    .optional();
+            Task task = require(id);
+            RefusedException.throwIf(TaskCustody.attaching(task, who));
+            if (evidence.attach(task.migration(), task.step(), ref, who.name())) {
+                audit(
+                        task,
+                        who,
+                        "task.attached",
+                        Map.of("name", ref.name(), "sha256", ref.sha256(), "bytes", ref.bytes()),
+                        task.kind() == TaskKind.GATE
+                                ? RolePolicy.allowed(Verb.DECIDE, task.role())
+                                : List.of(task.role()));
+            }
+        });
+    }
+
     private Task change(
             String id,
             long version,
@@ -274,10 +305,15 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     private void audit(Task task, Speaker who, String action, Map<String, Object> details) {
+        audit(task, who, action, details, List.of(task.role()));
+    }
+
+    private void audit(
+            Task task, Speaker who, String action, Map<String, Object> details, Collection<String> functions) {
         Map<String, Object> all = new LinkedHashMap<>(details);
         all.put("title", task.title());
         all.put("migration", task.migration().value());
-        all.putAll(ActingFor.details(db, who.subject(), task.program(), List.of(task.role())));
+        all.putAll(ActingFor.details(db, who.subject(), task.program(), functions));
         audit.append(new AuditEvent(
                 task.program(), db.clock().instant(), who.name(), action, "task/" + task.id(), null, null, null, all));
     }
@@ -295,7 +331,8 @@ public final class JdbcTaskStore implements TaskStore {
                 .query(String.class)
                 .optional()
                 .map(snapshot -> evidence(gate, step, snapshot))
-                .orElseGet(() -> GateEvidence.of(gate.migration(), step, gate.title(), Map.of())));
+                .orElseGet(() -> GateEvidence.of(gate.migration(), step, gate.title(), Map.of()))
+                .showing(attached(gate, step)));
     }
 
     @Override
@@ -304,6 +341,7 @@ public final class JdbcTaskStore implements TaskStore {
         if (gate.kind() != TaskKind.GATE || step == null) {
             return Optional.empty();
         }
+        List<GateEvidence.Attached> attached = attached(gate, step);
         return db
                 .jdbc()
                 .sql("""
@@ -317,8 +355,13 @@ public final class JdbcTaskStore implements TaskStore {
                 .list()
                 .stream()
                 .map(snapshot -> evidence(gate, step, snapshot))
-                .filter(shown -> shown.sha256().equals(sha256))
+                .distinct()
+                .flatMap(shown -> shown.showing(attached).under(sha256).stream())
                 .findFirst();
+    }
+
+    private List<GateEvidence.Attached> attached(Task gate, StepKey step) {
+        return EvidenceRow.shown(evidence.list(gate.migration(), step));
     }
 
     private static GateEvidence evidence(Task gate, StepKey step, String snapshot) {

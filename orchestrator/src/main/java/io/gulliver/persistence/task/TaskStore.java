@@ -1,5 +1,6 @@
 package io.gulliver.persistence.task;
 
+import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
@@ -32,6 +33,14 @@ public interface TaskStore extends TaskReader {
 
     /** Hides a task until then; null shows it again. Throws as {@link #release}. */
     Task snooze(String id, long version, @Nullable Instant until, Speaker who);
+
+    /**
+     * Attaches kept content to the step of an open task, of which the audit tells; the same again changes nothing.
+     *
+     * @throws io.gulliver.persistence.RefusedException role missing, or the task is closed
+     * @throws io.gulliver.persistence.UnknownRowException no such task
+     */
+    void attach(String id, EvidenceRef ref, Speaker who);
 
     /** Asks for attention to a migration as a whole, once until {@link #settleAttention}; answers the open row. */
     Task askAttention(MigrationId migration, String role, String title, String detail);

@@ -3,7 +3,10 @@ package io.gulliver.persistence.view;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.task.GateEvidence;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +25,13 @@ public record EvidenceRow(
         EvidenceRef ref,
         Instant at,
         @Nullable String by,
-        boolean kept) {}
+        boolean kept) {
+    /** What of it a gate shows: all that was attached to its step but the texts that decisions kept. */
+    public static List<GateEvidence.Attached> shown(Collection<EvidenceRow> ofTheStep) {
+        return ofTheStep.stream()
+                .map(EvidenceRow::ref)
+                .filter(ref -> !ref.kind().equals(GateEvidence.KIND))
+                .map(ref -> new GateEvidence.Attached(ref.name(), ref.sha256()))
+                .toList();
+    }
+}

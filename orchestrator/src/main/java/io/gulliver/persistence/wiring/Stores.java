@@ -76,8 +76,8 @@ public record Stores(
      */
     public static Stores on(StoreDatabase database, PlanSource plans, SlotNames slots, JournalListener listener) {
         JdbcAuditStore audit = new JdbcAuditStore(database);
-        JdbcTaskStore tasks = new JdbcTaskStore(database, audit);
         JdbcEvidenceStore evidence = new JdbcEvidenceStore(database);
+        JdbcTaskStore tasks = new JdbcTaskStore(database, audit, evidence);
         JdbcCommandStore commands = new JdbcCommandStore(database, tasks, audit, evidence);
         JdbcLeaseStore leases = new JdbcLeaseStore(database);
         JdbcLandingStore landings = new JdbcLandingStore(database, audit);

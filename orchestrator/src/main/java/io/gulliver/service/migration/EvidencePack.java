@@ -134,7 +134,8 @@ public final class EvidencePack {
         parts.add(text("calls.json", Json.write(calls.list(id, null, MOST))));
         parts.add(text("run-log.jsonl", runLog(id)));
         Set<String> names = new LinkedHashSet<>();
-        for (EvidenceRow row : evidence.list(id, null)) {
+        List<EvidenceRow> attached = evidence.list(id, null);
+        for (EvidenceRow row : attached) {
             if (row.kept()) {
                 String step = row.step() == null ? "migration" : row.step().toString();
                 String name = "evidence/" + safe(step) + "/" + safe(row.ref().name());
@@ -147,7 +148,7 @@ public final class EvidencePack {
         }
         ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8);
         StringBuilder sums = new StringBuilder();
-        Part report = text("index.html", report(migration, steps, said, parts));
+        Part report = text("index.html", report(migration, steps, said, attached, parts));
         entry(zip, migration, report, sums);
         for (Part part : parts) {
             entry(zip, migration, part, sums);
@@ -156,7 +157,12 @@ public final class EvidencePack {
         zip.finish();
     }
 
-    private String report(Migration migration, List<StepRow> steps, List<CommandRow> said, List<Part> parts) {
+    private String report(
+            Migration migration,
+            List<StepRow> steps,
+            List<CommandRow> said,
+            List<EvidenceRow> attached,
+            List<Part> parts) {
         Program program = programs.require(migration.program());
         DatabaseAssessment assessment = null;
         String unassessed = null;
@@ -175,6 +181,7 @@ public final class EvidencePack {
                 program.zone(),
                 steps,
                 oldestFirst,
+                attached,
                 plans.times(migration.program()).getOrDefault(migration.database(), List.of()),
                 plans.baselines(migration.program()),
                 plans.cutover(migration.program(), migration.database()).orElse(null),

@@ -19,6 +19,7 @@ import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.DecisionRow;
+import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.StepRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +45,7 @@ final class EvidenceReport {
             ZoneId zone,
             List<StepRow> steps,
             List<CommandRow> commands,
+            List<EvidenceRow> attached,
             List<StageTimes> times,
             List<PlanBaseline> agreements,
             @Nullable CutoverDates dates,
@@ -253,7 +255,10 @@ final class EvidenceReport {
             gates++;
             StepRun run = row.run();
             tag("h3", row.title() + " (" + run.key() + ")" + (row.fourEyes() ? ", two persons" : ""));
-            GateEvidence shown = GateEvidence.of(row.migration(), run.key(), row.title(), run.inputs());
+            GateEvidence shown = GateEvidence.of(row.migration(), run.key(), row.title(), run.inputs())
+                    .showing(EvidenceRow.shown(all.attached().stream()
+                            .filter(one -> run.key().equals(one.step()))
+                            .toList()));
             List<List<String>> criteria = GateCriterion.of(run.inputs()).stream()
                     .map(one -> List.of(one.title(), one.verdict(), one.why()))
                     .toList();
@@ -290,7 +295,9 @@ final class EvidenceReport {
             hash(
                     hash.equals(shown.sha256())
                             ? "On what the gate shows, SHA-256"
-                            : "On something else than the gate shows now, SHA-256",
+                            : shown.under(hash).isPresent()
+                                    ? "On what the gate shows, but for files that are attached to it, SHA-256"
+                                    : "On something else than the gate shows now, SHA-256",
                     hash);
         }
     }

@@ -1,7 +1,12 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskCustody;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.Claim;
@@ -9,11 +14,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 
 /** What people do with tasks besides answering them: claim, give back, hand over, hide for a while, attach files. */
 public final class TaskService {
     /** The longest time for which a task can be hidden. */
     public static final Duration LONGEST_SNOOZE = Duration.ofDays(7);
+
+    private static final int LONGEST_NAME = 255;
 
     private final TaskStore tasks;
     private final EvidenceStore evidence;
@@ -57,16 +65,50 @@ public final class TaskService {
         return !pause.isNegative() && pause.compareTo(LONGEST_SNOOZE) <= 0;
     }
 
+    /** Why a person may not attach a file to a task, see {@link TaskStore#attach}. */
+    public static Optional<RuleViolation> attaching(Task task, Speaker who) {
+        return TaskCustody.attaching(task, who);
+    }
+
     /**
-     * Keeps a file and attaches it to the task's step.
+     * Keeps a file and attaches it to the task's step; nothing of it is kept when the person may not.
      *
      * @param name of the file as its person calls it; directories and signs that are none of a plain name's are left out
+     * @throws RefusedException see {@link #attaching}
      */
-    public void attach(Task task, String name, InputStream content, String by) throws IOException {
-        evidence.attach(task.migration(), task.step(), evidence.keep(plain(name), "attachment", content), by);
+    public void attach(Task task, String name, InputStream content, Speaker who) throws IOException {
+        tasks.attach(task.id(), keep(task, name, content, who), who);
+    }
+
+    /**
+     * Attaches a file that comes with a decision, which its person made on what the gate showed before it.
+     *
+     * @param named hash of what the gate showed to the person, or null
+     * @return hash of the same with the file; {@code named}, and nothing is attached, where the gate does not show that: the
+     *     decision will be refused
+     * @throws RefusedException see {@link #attaching}
+     */
+    public String attach(Task gate, String name, InputStream content, Speaker who, String named) throws IOException {
+        EvidenceRef ref = keep(gate, name, content, who);
+        GateEvidence.Attached file = new GateEvidence.Attached(ref.name(), ref.sha256());
+        Optional<GateEvidence> read = tasks.shown(gate)
+                // sent again, its file is there since the first time
+                .filter(shown -> shown.sha256().equals(named)
+                        || shown.without(file).sha256().equals(named));
+        if (read.isEmpty()) {
+            return named;
+        }
+        tasks.attach(gate.id(), ref, who);
+        return read.get().with(file).sha256();
+    }
+
+    private EvidenceRef keep(Task task, String name, InputStream content, Speaker who) throws IOException {
+        RefusedException.throwIf(attaching(task, who));
+        return evidence.keep(plain(name), "attachment", content);
     }
 
     private static String plain(String name) {
-        return name.isBlank() ? "evidence" : name.replaceAll(".*[/\\\\]", "").replaceAll("[^A-Za-z0-9._ -]", "_");
+        String plain = name.replaceAll(".*[/\\\\]", "").replaceAll("[^A-Za-z0-9._ -]", "_");
+        return plain.isBlank() ? "evidence" : plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
     }
 }

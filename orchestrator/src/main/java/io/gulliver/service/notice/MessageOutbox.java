@@ -20,12 +20,15 @@ import org.jspecify.annotations.Nullable;
 /** Messages of a night on the way of notices, at once and for no quiet hours: {@link NoticeJob} carries them. */
 public final class MessageOutbox implements NoticeTell.Outbox {
     private final NoticeStore notices;
+    private final NoticeRecipients recipients;
     private final Supplier<@Nullable Messenger> messenger;
     private final Clock clock;
 
     /** @param messenger by which people are told, or null where the operator named no way */
-    public MessageOutbox(NoticeStore notices, Supplier<@Nullable Messenger> messenger, Clock clock) {
+    public MessageOutbox(
+            NoticeStore notices, NoticeRecipients recipients, Supplier<@Nullable Messenger> messenger, Clock clock) {
         this.notices = notices;
+        this.recipients = recipients;
         this.messenger = messenger;
         this.clock = clock;
     }
@@ -49,16 +52,26 @@ public final class MessageOutbox implements NoticeTell.Outbox {
                         RolePolicy.CUTOVER_MANAGER,
                         message.title(),
                         NoticeJob.page(message.program(), message.database(), message.migration()),
-                        true),
+                        true,
+                        null),
                 message.text(),
                 now);
         if (ours.mails()) {
-            to.forEach(one -> notices.send(said, Way.MAIL, one, now));
+            to.forEach(one -> notices.send(said, Way.MAIL, one, person(one, message.program()), now));
         }
         if (ours.hooks()) {
-            notices.send(said, Way.WEBHOOK, "", now);
+            notices.send(said, Way.WEBHOOK, "", null, now);
         }
         return said.id();
+    }
+
+    /** Of several with one address, one who may read of the program. */
+    private @Nullable String person(String address, String program) {
+        List<String> whose = recipients.whose(address);
+        return whose.stream()
+                .filter(one -> recipients.sees(one, program))
+                .findFirst()
+                .orElse(whose.isEmpty() ? null : whose.get(0));
     }
 
     @Override

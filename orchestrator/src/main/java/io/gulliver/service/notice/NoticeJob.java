@@ -30,11 +30,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,7 +95,11 @@ public final class NoticeJob {
         List<Migration> running = migrations.running();
         for (Program program : programs.atWork()) {
             Instant now = clock.instant();
-            notices.see(program.key(), seen(program, running), now, notice -> address(notice, program, now));
+            notices.see(
+                    program.key(),
+                    seen(program, running),
+                    now,
+                    (notice, why) -> address(notice, why.but(), program, now));
         }
         deliver();
     }
@@ -106,14 +112,17 @@ public final class NoticeJob {
         List<Seen> seen = new ArrayList<>();
         for (OpenWork work : notices.open(key)) {
             for (NoticeKind kind : work.told(hours, now)) {
+                boolean second = kind == NoticeKind.SECOND_APPROVAL;
                 seen.add(new Seen(
                         kind,
-                        work.task(),
+                        // each approval that does not settle the gate is told, once
+                        work.task() + (second ? "/" + work.approval() : ""),
                         work.database(),
                         work.function(),
                         work.title(),
                         page(key, work.database(), work.migration()),
-                        work.outage()));
+                        work.outage(),
+                        second ? work.approvedBy() : null));
             }
         }
         Set<String> begun = views.outages(key, null).values().stream()
@@ -134,7 +143,8 @@ public final class NoticeJob {
                             RolePolicy.CUTOVER_MANAGER,
                             "Last start " + may.lastStart(),
                             page(key, run.database(), run.id().value()),
-                            true));
+                            true,
+                            null));
                 }
             }
         }
@@ -146,49 +156,92 @@ public final class NoticeJob {
                 + URLEncoder.encode(database, StandardCharsets.UTF_8).replace("+", "%20") + "?run=" + migration;
     }
 
-    private void address(Notice notice, Program program, Instant now) {
+    private void address(Notice notice, @Nullable String but, Program program, Instant now) {
         if (messenger.hooks()) {
-            notices.send(notice, Way.WEBHOOK, "", now);
+            notices.send(notice, Way.WEBHOOK, "", null, now);
         }
         if (messenger.mails()) {
-            for (NoticeRecipients.Recipient one : recipients.of(program.key(), notice.function())) {
+            for (NoticeRecipients.Recipient one : holders(notice)) {
                 NoticePreference wants =
                         notices.preference(one.name()).orElseGet(() -> NoticePreference.usual(program.zone()));
-                if (wants.mail()) {
-                    notices.send(notice, Way.MAIL, one.email(), wants.due(notice.urgent(), now));
+                if (wants.mail() && !one.name().equals(but)) {
+                    notices.send(notice, Way.MAIL, one.email(), one.name(), wants.due(notice.urgent(), now));
                 }
             }
         }
     }
 
+    private List<NoticeRecipients.Recipient> holders(Notice notice) {
+        return notice.functions().stream()
+                .flatMap(function -> recipients.of(notice.program(), function).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** One mail names one program in its subject, and a message stands alone. */
+    private record Mail(String to, String program, String alone) {}
+
     private void deliver() {
-        Map<String, List<Delivery>> mails = new LinkedHashMap<>();
+        Map<Mail, List<Delivery>> mails = new LinkedHashMap<>();
+        Map<String, List<NoticeRecipients.Recipient>> holders = new HashMap<>();
         for (Delivery delivery : notices.take(clock.instant(), AT_ONCE)) {
+            Notice notice = delivery.notice();
             if (delivery.way() == Way.MAIL) {
-                // one mail names one program in its subject, and a message stands alone
-                String alone = delivery.notice().kind() == NoticeKind.MESSAGE
-                        ? delivery.notice().id()
-                        : "";
-                mails.computeIfAbsent(
-                                delivery.recipient() + "\n" + delivery.notice().program() + "\n" + alone,
-                                key -> new ArrayList<>())
-                        .add(delivery);
+                String to = to(
+                        delivery,
+                        () -> holders.computeIfAbsent(notice.program() + notice.functions(), key -> holders(notice)));
+                if (to == null) {
+                    notices.failed(List.of(delivery), mayNot(delivery), null, clock.instant());
+                } else {
+                    String alone = notice.kind() == NoticeKind.MESSAGE ? notice.id() : "";
+                    mails.computeIfAbsent(new Mail(to, notice.program(), alone), key -> new ArrayList<>())
+                            .add(delivery);
+                }
             } else {
-                tried(
-                        List.of(delivery),
-                        () -> messenger.hook(delivery.notice().id(), clock.instant(), json(delivery.notice())));
+                tried(List.of(delivery), () -> messenger.hook(notice.id(), clock.instant(), json(notice)));
             }
         }
-        mails.values().forEach(all -> {
+        mails.forEach((mail, all) -> {
             List<Notice> told = all.stream().map(Delivery::notice).toList();
             tried(
                     all,
                     () -> messenger.mail(
                             told.get(0).id(),
-                            all.get(0).recipient(),
+                            mail.to(),
                             NoticeText.subject(told),
                             NoticeText.body(told, messenger.address())));
         });
+    }
+
+    /**
+     * Where a delivery goes now, for hours may lie between what is seen and what is told: to the address that the person has,
+     * or null for one who may not read it any more. A message goes where its playbook says, unless a person is there who may
+     * not see the program.
+     */
+    private @Nullable String to(Delivery delivery, Supplier<List<NoticeRecipients.Recipient>> holders) {
+        String person = delivery.person();
+        if (delivery.notice().kind() == NoticeKind.MESSAGE) {
+            return person == null || recipients.sees(person, delivery.notice().program()) ? delivery.recipient() : null;
+        }
+        return holders.get().stream()
+                .filter(one -> one.name().equals(person))
+                .map(NoticeRecipients.Recipient::email)
+                .findFirst()
+                // several share an address; before deliveries named a person they had the address alone
+                .or(() -> holders.get().stream()
+                        .map(NoticeRecipients.Recipient::email)
+                        .filter(delivery.recipient()::equalsIgnoreCase)
+                        .findFirst())
+                .orElse(null);
+    }
+
+    private static String mayNot(Delivery delivery) {
+        Notice notice = delivery.notice();
+        String whose = delivery.person() == null ? delivery.recipient() : delivery.person();
+        return notice.kind() == NoticeKind.MESSAGE
+                ? whose + " may not see program " + notice.program()
+                : whose + " is not " + String.join(" or ", notice.functions()) + " in " + notice.program()
+                        + " any more";
     }
 
     private void tried(List<Delivery> deliveries, Runnable way) {

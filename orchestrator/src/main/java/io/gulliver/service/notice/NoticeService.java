@@ -1,6 +1,7 @@
 package io.gulliver.service.notice;
 
 import io.gulliver.domain.notice.NoticePreference;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Account;
 import io.gulliver.persistence.notice.NoticeStore;
 import io.gulliver.persistence.people.AccountStore;
@@ -60,22 +61,22 @@ public final class NoticeService implements NoticeRecipients {
         return accounts.find(person).map(Account::email).filter(mail -> !mail.isBlank());
     }
 
-    /** What was on its way to a person last, newest first. */
+    /** What was on its way to a person last, of programs that are there for the person, newest first. */
     public List<Told> told(String person) {
-        return address(person)
-                .map(mail -> notices.told(mail, LAST).stream()
-                        .map(one -> new Told(
-                                one.notice().program(),
-                                one.notice().kind().name(),
-                                one.notice().database(),
-                                one.notice().title(),
-                                one.notice().path(),
-                                one.state(),
-                                one.dueAt(),
-                                one.endedAt(),
-                                one.failure()))
-                        .toList())
-                .orElse(List.of());
+        Access access = accounts.access(person);
+        return notices.told(person, address(person).orElse(""), LAST).stream()
+                .filter(one -> access.sees(one.notice().program()))
+                .map(one -> new Told(
+                        one.notice().program(),
+                        one.notice().kind().name(),
+                        one.notice().database(),
+                        one.notice().title(),
+                        one.notice().path(),
+                        one.state(),
+                        one.dueAt(),
+                        one.endedAt(),
+                        one.failure()))
+                .toList();
     }
 
     @Override
@@ -86,5 +87,18 @@ public final class NoticeService implements NoticeRecipients {
                         accounts.access(account.name()).functions(program).contains(function))
                 .map(account -> new Recipient(account.name(), String.valueOf(account.email())))
                 .toList();
+    }
+
+    @Override
+    public List<String> whose(String email) {
+        return accounts.list().stream()
+                .filter(account -> email.equalsIgnoreCase(account.email()))
+                .map(Account::name)
+                .toList();
+    }
+
+    @Override
+    public boolean sees(String person, String program) {
+        return accounts.access(person).sees(program);
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 
 /**
  * People whom an identity provider knows. A person is issuer and subject together: whatever name is claimed, it is the same
@@ -88,7 +89,7 @@ public final class IssuerAccounts {
             Optional<Account> known = accounts.find(claims.issuer(), subject);
             try {
                 Account account =
-                        known.isPresent() ? asClaimed(known.get(), given, last) : added(claims, subject, given);
+                        known.isPresent() ? asClaimed(known.get(), claims, given, last) : added(claims, subject, given);
                 if (!account.opens(clock.instant())) {
                     throw new IssuerRefusal(
                             IssuerRefusal.Why.CLOSED,
@@ -242,34 +243,53 @@ public final class IssuerAccounts {
                 clock.instant().plus(last));
     }
 
-    /** Writes only when something differs, or when half of its time is gone: a log-in is no change of rights. */
-    private Account asClaimed(Account account, ClaimPolicy.@Nullable Given given, Duration last) {
-        if (given == null || !account.opens(clock.instant())) {
+    /**
+     * Writes only when something differs, or when half of its time is gone: a log-in is no change of rights. An e-mail that
+     * the identity provider vouches for is written whenever it does so first, and one person's is no other's.
+     */
+    private Account asClaimed(Account account, Claims claims, ClaimPolicy.@Nullable Given given, Duration last) {
+        if (!account.opens(clock.instant())) {
             return account;
         }
+        String vouched = email(claims);
+        boolean known = vouched == null || vouched.equalsIgnoreCase(account.email());
         Instant half = clock.instant().plus(last.dividedBy(2));
         boolean lasts = account.rights().stream()
                         .allMatch(held -> held.endsAt() != null && held.endsAt().isAfter(half))
                 && account.functions().stream()
                         .allMatch(held -> held.endsAt() != null && held.endsAt().isAfter(half));
-        if (given.sameAs(account) && lasts) {
+        boolean same = given == null || given.sameAs(account) && lasts;
+        if (known && same) {
             return account;
         }
-        return accounts.change(
-                new Account(
-                        account.name(),
-                        account.title(),
-                        account.email(),
-                        account.issuer(),
-                        account.subject(),
-                        account.administrator(),
-                        account.disabledAt(),
-                        account.endsAt(),
-                        given.rights(),
-                        given.functions(),
-                        account.deputies(),
-                        account.version()),
-                by(account.issuer()));
+        try {
+            return accounts.change(
+                    new Account(
+                            account.name(),
+                            account.title(),
+                            known ? account.email() : vouched,
+                            account.issuer(),
+                            account.subject(),
+                            account.administrator(),
+                            account.disabledAt(),
+                            account.endsAt(),
+                            same ? account.rights() : given.rights(),
+                            same ? account.functions() : given.functions(),
+                            account.deputies(),
+                            account.version()),
+                    by(account.issuer()));
+        } catch (DuplicateKeyException anothers) {
+            throw new IssuerRefusal(
+                    IssuerRefusal.Why.NAME,
+                    claims.issuer() + " vouches to subject " + account.subject() + ", account " + account.name()
+                            + ", for the e-mail " + vouched + ", which another account of it has: a person has one. If"
+                            + " both are one person, an administrator unbinds and closes one of them.");
+        }
+    }
+
+    private static @Nullable String email(Claims claims) {
+        String email = claims.email();
+        return email == null || email.isBlank() || email.length() > LONGEST_MAIL ? null : email;
     }
 
     private Account added(Claims claims, String subject, ClaimPolicy.@Nullable Given given) {
@@ -291,12 +311,11 @@ public final class IssuerAccounts {
                             + ", is another account's here, and a name is never given again.");
         }
         String title = claims.title() == null ? "" : claims.title().strip();
-        String email = claims.email();
         return accounts.add(
                         new Account(
                                 name,
                                 title.isEmpty() || title.length() > LONGEST_TITLE ? name : title,
-                                email == null || email.length() > LONGEST_MAIL ? null : email,
+                                email(claims),
                                 claims.issuer(),
                                 subject,
                                 false,

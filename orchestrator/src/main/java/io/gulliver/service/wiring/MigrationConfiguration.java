@@ -42,6 +42,7 @@ import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.notice.MessageOutbox;
+import io.gulliver.service.notice.NoticeService;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RuleTables;
@@ -252,7 +253,11 @@ public class MigrationConfiguration {
                                 facts::record,
                                 clock),
                         new SharedHold(things, stores.migrations()),
-                        new NoticeTell(new MessageOutbox(stores.notices(), messengers::getIfAvailable, clock)),
+                        new NoticeTell(new MessageOutbox(
+                                stores.notices(),
+                                new NoticeService(stores.notices(), stores.accounts()),
+                                messengers::getIfAvailable,
+                                clock)),
                         new FactsRecord(
                                 facts::keep,
                                 connections::seen,

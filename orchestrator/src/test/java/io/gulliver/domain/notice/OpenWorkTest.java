@@ -18,7 +18,8 @@ class OpenWorkTest {
     private static final Instant OPENED = Instant.parse("2026-11-27T15:00:00Z");
 
     private static OpenWork work(OpenWork.Kind kind, @Nullable Duration estimate, @Nullable Instant snoozed) {
-        return new OpenWork("t1", kind, "m1", "ORDERS", "dba", "Carry over", OPENED, snoozed, estimate, false);
+        return new OpenWork(
+                "t1", kind, "m1", "ORDERS", "dba", "Carry over", OPENED, snoozed, estimate, false, null, null);
     }
 
     private static List<NoticeKind> told(OpenWork work, @Nullable WorkingHours hours, String now) {

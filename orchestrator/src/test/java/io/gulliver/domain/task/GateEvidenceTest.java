@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.task.GateEvidence.Attached;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,5 +61,33 @@ class GateEvidenceTest {
                 Map.of("instructions", "x"))) {
             assertThat(shown(other).sha256()).isNotEqualTo(usual);
         }
+    }
+
+    @Test
+    void holdsTheFilesThatAreShownWithItByNameAndContent() {
+        GateEvidence bare = shown(Map.of("a", 3));
+        assertThat(bare.sha256())
+                .as("of a gate without files, as releases before this one have it: approvals under way stay good")
+                .isEqualTo("8d21c8288db4a5dcd936ba80375d5f60e448a8e6d77d28ce7faeab3d9fd36838");
+        Attached first = new Attached("plan.pdf", "b".repeat(64));
+        Attached second = new Attached("log\nFiles.txt", "a".repeat(64));
+        GateEvidence both = bare.with(first).with(second);
+        assertThat(both.text())
+                .startsWith(bare.text())
+                .endsWith("\nFiles\n" + "a".repeat(64) + "  log_Files.txt\n" + "b".repeat(64) + "  plan.pdf\n");
+        assertThat(both.sha256())
+                .isNotEqualTo(bare.with(first).sha256())
+                .isNotEqualTo(bare.sha256())
+                .isEqualTo(bare.with(second).with(first).with(second).sha256());
+        assertThat(bare.with(new Attached("plan.pdf", "c".repeat(64))).sha256())
+                .as("other content under the same name")
+                .isNotEqualTo(bare.with(first).sha256());
+        assertThat(both.without(second).sha256()).isEqualTo(bare.with(first).sha256());
+        for (GateEvidence earlier : List.of(bare, bare.with(first), both)) {
+            assertThat(both.under(earlier.sha256())).contains(earlier);
+        }
+        assertThat(both.under(bare.with(second).sha256()))
+                .as("it never showed the second alone")
+                .isEmpty();
     }
 }

@@ -84,6 +84,10 @@ class EvidencePackTest extends StoreContract {
         for (Speaker who : List.of(ANA, BEN)) {
             stores.commands().record(command(run.id(), run.id() + who.name(), Verb.DECIDE, "decide", "approve", who));
         }
+        unpack();
+    }
+
+    private void unpack() throws IOException {
         EvidencePack pack = new EvidencePack(
                 new EvidencePack.Sources(
                         stores.migrations(),
@@ -279,5 +283,19 @@ class EvidencePackTest extends StoreContract {
                 .as("no approval without the hash of what was shown")
                 .hasSize(2)
                 .allSatisfy(row -> assertThat(row.evidenceHash()).isEqualTo(shown));
+    }
+
+    @Test
+    void aFileThatCameAfterTheDecisionIsNotWhatItRestsOn() throws Exception {
+        stores.evidence()
+                .attach(
+                        run.id(),
+                        StepKey.of("decide"),
+                        stores.evidence().keep("late.txt", "attachment", new ByteArrayInputStream(new byte[] {4})),
+                        "Ben");
+        unpack();
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("On what the gate shows, but for files that are attached to it, SHA-256")
+                .doesNotContain("On what the gate shows, SHA-256", "On something else");
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.service.notice;
 
 import static io.gulliver.persistence.Atlas.batch;
+import static io.gulliver.persistence.Atlas.command;
 import static io.gulliver.persistence.Atlas.ended;
 import static io.gulliver.persistence.Atlas.entry;
 import static io.gulliver.persistence.Atlas.run;
@@ -10,7 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.contract.notice.MessengerException;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.notice.NoticePreference;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.Atlas;
@@ -28,6 +31,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,6 +50,11 @@ class NoticeJobTest {
 
     private final MovableClock clock = new MovableClock();
     private final Post sent = new Post();
+    private final Staff staff = new Staff()
+            .with("ana", "dba")
+            .with("ben", "dba")
+            .with("cut", "cutover-manager")
+            .with("apo", "approver");
     private StoreDatabase database;
     private Stores stores;
     private NoticeStore notices;
@@ -71,11 +80,7 @@ class NoticeJobTest {
                 stores.migrations(),
                 stores.views(),
                 run -> bounds,
-                (program, function) -> function.equals("dba")
-                        ? List.of(
-                                new NoticeRecipients.Recipient("ana", "ana@bank.example"),
-                                new NoticeRecipients.Recipient("ben", "ben@bank.example"))
-                        : List.of(new NoticeRecipients.Recipient("cut", "cut@bank.example")),
+                staff,
                 sent,
                 ProgramCalendar.wall(clock),
                 clock);
@@ -97,7 +102,7 @@ class NoticeJobTest {
                 .startsWith("ana@bank.example | [Gulliver atlas] Needs attention, ORDERS, Title of build\n")
                 .contains("https://gulliver.example/programs/atlas/databases/ORDERS?run=" + run.id());
         assertThat(sent.mails.get(1)).startsWith("ben@bank.example | ");
-        assertThat(notices.told("ana@bank.example", 10))
+        assertThat(notices.told("ana", "", 10))
                 .singleElement()
                 .satisfies(told -> assertThat(told.state()).isEqualTo("SENT"));
     }
@@ -121,7 +126,7 @@ class NoticeJobTest {
             assertThat(mail).startsWith("ana@bank.example | ").contains("ORDERS", "STOCK", " and 1 more");
             assertThat(mail).doesNotContain("BILLING");
         });
-        assertThat(notices.told("ana@bank.example", 10))
+        assertThat(notices.told("ana", "", 10))
                 .extracting(NoticeStore.Told::state)
                 .containsExactlyInAnyOrder("SENT", "SENT", "OVER");
     }
@@ -132,7 +137,7 @@ class NoticeJobTest {
         sent.down = new MessengerException("Mail server away", false, new IOException());
         job().run();
         job().run();
-        assertThat(notices.told("ana@bank.example", 10)).singleElement().satisfies(told -> {
+        assertThat(notices.told("ana", "", 10)).singleElement().satisfies(told -> {
             assertThat(told.state()).isEqualTo("WAITING");
             assertThat(told.failure()).isEqualTo("Mail server away");
         });
@@ -147,9 +152,69 @@ class NoticeJobTest {
         clock.advance(Duration.ofDays(1));
         job().run();
         assertThat(sent.mails).as("given up").hasSize(2);
-        assertThat(notices.told("ben@bank.example", 10))
+        assertThat(notices.told("ben", "", 10))
                 .extracting(NoticeStore.Told::state)
                 .containsExactlyInAnyOrder("SENT", "FAILED");
+    }
+
+    @Test
+    void aGateIsToldToApproversTooAndThatASecondIsWantedToWhoeverHasNotApproved() {
+        Migration made = Atlas.migration(stores, "ORDERS");
+        stores.journal().flush(batch(made.id(), 1, entry(1, run("decide", StepState.WAITING_PERSON))));
+        // in the queue of others than approvers, as gates of the shipped playbooks are
+        database.jdbc().sql("update tasks set role = 'dba'").update();
+        job().run();
+        assertThat(sent.mails.get(0)).contains("for approver or dba");
+        assertThat(heads())
+                .containsExactly("ana Waits for a decision", "apo Waits for a decision", "ben Waits for a decision");
+
+        Speaker ana = new Speaker("ana", "ana", Set.of("dba"));
+        stores.commands().record(command(made.id(), made.id() + "-1", Verb.DECIDE, "decide", "approve", ana));
+        job().run();
+        job().run();
+        assertThat(heads())
+                .as("not to the one who did, and once")
+                .containsExactly("apo Waits for a second approval", "ben Waits for a second approval");
+
+        Speaker apo = new Speaker("apo", "apo", Set.of("approver"));
+        stores.commands().record(command(made.id(), made.id() + "-2", Verb.DECIDE, "decide", "approve", apo));
+        job().run();
+        assertThat(heads()).as("two have approved").isEmpty();
+    }
+
+    /** Who was told what since the last look. */
+    private List<String> heads() {
+        List<String> heads = sent.mails.stream()
+                .map(mail -> mail.replaceAll("(?s)@.*?\\] (?:Urgent: )?(.*?), ORDERS.*", " $1"))
+                .sorted()
+                .toList();
+        sent.mails.clear();
+        return heads;
+    }
+
+    @Test
+    void whoMayNotReadItAnyMoreWhenItIsDueIsNotTold() {
+        clock.advance(Duration.between(clock.instant(), Instant.parse("2027-03-02T21:10:00Z")));
+        for (String name : List.of("ana", "ben")) {
+            notices.prefer(
+                    name, new NoticePreference(true, 0, LocalTime.of(22, 0), LocalTime.of(7, 0), BERLIN, true, 0));
+        }
+        parked("ORDERS");
+        job().run();
+        assertThat(sent.mails).as("quiet until 6 o'clock of UTC").isEmpty();
+        staff.left.add("ana");
+        staff.addresses.put("ben", "ben@other.example");
+        clock.advance(Duration.between(clock.instant(), Instant.parse("2027-03-03T06:00:00Z")));
+        job().run();
+        assertThat(sent.mails)
+                .as("the person is told, wherever mail reaches the person now")
+                .singleElement()
+                .asString()
+                .startsWith("ben@other.example | ");
+        assertThat(notices.told("ana", "", 10)).singleElement().satisfies(told -> {
+            assertThat(told.state()).isEqualTo("FAILED");
+            assertThat(told.failure()).isEqualTo("ana is not dba in atlas any more");
+        });
     }
 
     /** Whoever took it and died leaves it to the next, two minutes later. */

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class NoticeTellTest {
     private final MovableClock clock = new MovableClock();
     private final Post post = new Post();
+    private final Staff staff = new Staff().with("ana", "dba");
     private StoreDatabase database;
     private Stores stores;
     private NoticeStore notices;
@@ -53,11 +54,11 @@ class NoticeTellTest {
                 stores.migrations(),
                 stores.views(),
                 one -> null,
-                (program, function) -> List.of(new NoticeRecipients.Recipient("ana", "ana@bank.example")),
+                staff,
                 post,
                 ProgramCalendar.wall(clock),
                 clock);
-        action = new NoticeTell(new MessageOutbox(notices, () -> post, clock));
+        action = new NoticeTell(new MessageOutbox(notices, staff, () -> post, clock));
     }
 
     @AfterEach
@@ -151,6 +152,24 @@ class NoticeTellTest {
         job.run();
         assertThat(post.mails)
                 .anyMatch(mail -> mail.startsWith("slow@bank.example | [Gulliver atlas] ORDERS moves now\n"));
+    }
+
+    @Test
+    void whoMayNotSeeTheProgramAnyMoreIsNotToldAndWhoHasNoAccountIs() {
+        post.away = "ana@bank.example";
+        tell(Operation.RUN, 1, List.of("desk@bank.example", "ana@bank.example"));
+        post.away = null;
+        staff.left.add("ana");
+        staff.addresses.clear();
+        clock.advance(Duration.ofMinutes(5));
+        job.run();
+        assertThat(tell(Operation.RUN, 1, List.of("desk@bank.example", "ana@bank.example"))
+                        .outputs())
+                .as("the person has left, whosever the address is now")
+                .containsEntry("sent", List.of("desk@bank.example"))
+                .containsEntry("waiting", List.of())
+                .containsEntry("failed", Map.of("ana@bank.example", "ana may not see program atlas"));
+        assertThat(post.mails).singleElement().asString().startsWith("desk@bank.example");
     }
 
     @Test

@@ -293,7 +293,7 @@ class WorkApi {
         if (step == null) {
             throw Refusal.conflict("problem.attention");
         }
-        service.attach(task, name, request.getInputStream(), Person.current().name());
+        service.attach(task, name, request.getInputStream(), CommandForm.speaker(Person.current(), task.program()));
         return new PageBody<>(evidence.list(task.migration(), step), null);
     }
 

@@ -51,6 +51,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +127,7 @@ class TasksController {
      * @param shown SHA-256 of what a gate shows, or null
      * @param mine whether the reader holds it
      * @param may whether the reader's roles allow to act on it
-     * @param approvedByMe the reader has approved: a second person is needed
+     * @param approvedByMe the reader has approved what is shown: a second person is needed
      * @param told what to do, as the playbook's author wrote it, or null
      * @param scripts to look at, or to copy and run
      * @param endedBy who ended it, or null while it is open, and when the run went on without a person
@@ -305,7 +306,7 @@ class TasksController {
         if (reason.isBlank() && (file == null || file.isEmpty())) {
             throw Refusal.invalid(List.of(new FieldProblem("/reason", words.text("tasks.evidence.needed"))));
         }
-        attach(task, file);
+        attach(task, file, null);
         return said(task, key, Verb.COMPLETE, outcome, reason, given(task, fields), null, flash);
     }
 
@@ -344,16 +345,8 @@ class TasksController {
             RedirectAttributes flash)
             throws IOException {
         Task task = open(id);
-        attach(task, file);
-        return said(
-                task,
-                key,
-                Verb.DECIDE,
-                outcome,
-                reason,
-                GateCriterion.waiving(waive),
-                evidenceHash.isEmpty() ? null : evidenceHash,
-                flash);
+        String named = attach(task, file, evidenceHash.isEmpty() ? null : evidenceHash);
+        return said(task, key, Verb.DECIDE, outcome, reason, GateCriterion.waiving(waive), named, flash);
     }
 
     private String said(
@@ -373,14 +366,21 @@ class TasksController {
         return back(task.id());
     }
 
-    private void attach(Task task, @Nullable MultipartFile file) throws IOException {
-        if (file == null || file.isEmpty()) {
-            return;
+    /** Attaches a file that comes with a word; the hash of what a gate shows with it. */
+    private @Nullable String attach(Task task, @Nullable MultipartFile file, @Nullable String named)
+            throws IOException {
+        Speaker who = speaker(task);
+        // who may not attach it may not give the word either: that is refused next, and the refusal is on record
+        if (file == null || file.isEmpty() || TaskService.attaching(task, who).isPresent()) {
+            return named;
         }
         String name = file.getOriginalFilename();
         try (InputStream content = file.getInputStream()) {
-            service.attach(
-                    task, name == null ? "" : name, content, Person.current().name());
+            if (named != null) {
+                return service.attach(task, name == null ? "" : name, content, who, named);
+            }
+            service.attach(task, name == null ? "" : name, content, who);
+            return null;
         }
     }
 
@@ -396,6 +396,8 @@ class TasksController {
     }
 
     private TaskDetail detail(Task task, Person person) {
+        // first, so that nothing is in the hash that is not on the page
+        String shown = tasks.shown(task).map(GateEvidence::sha256).orElse(null);
         List<GateApproval> approvals = task.kind() == TaskKind.GATE ? tasks.approvals(task.id()) : List.of();
         StepKey key = task.step();
         StepRow step =
@@ -421,14 +423,16 @@ class TasksController {
                 step == null || task.kind() != TaskKind.GATE
                         ? List.of()
                         : GateCriterion.of(step.run().inputs()),
-                tasks.shown(task).map(GateEvidence::sha256).orElse(null),
+                shown,
                 person.name().equals(task.claimedBy()),
                 task.closedAt() == null
                         && (person.holds(task.role(), task.program())
                                 || task.kind() == TaskKind.GATE
                                         && person.holds(Function.APPROVER.key(), task.program())),
                 approvals.stream()
-                        .anyMatch(one -> one.approved() && one.subject().equals(person.name())),
+                        .anyMatch(one -> one.approved()
+                                && one.subject().equals(person.name())
+                                && Objects.equals(one.evidenceHash(), shown)),
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
                 toCopy,
                 commands.ended(task).map(row -> row.order().by()).orElse(null),
@@ -444,7 +448,11 @@ class TasksController {
     }
 
     private Speaker speaker(String id) {
-        return CommandForm.speaker(Person.current(), visible(id).program());
+        return speaker(visible(id));
+    }
+
+    private static Speaker speaker(Task task) {
+        return CommandForm.speaker(Person.current(), task.program());
     }
 
     private Page<Task> list(TaskQuery.Scope scope, Person person) {

@@ -87,5 +87,12 @@ class NoticeApiTest extends ServerCase {
                 .extracting(NoticeRecipients.Recipient::name)
                 .containsExactly("t-dot");
         assertThat(notices.of("elsewhere", "dba")).isEmpty();
+        assertThat(notices.whose("Ana@Told.example")).containsExactly("t-ana");
+        assertThat(notices.whose("nobody@told.example")).isEmpty();
+        assertThat(notices.sees("t-ana", "told-1")).isTrue();
+        assertThat(notices.sees("t-ana", "elsewhere")).isFalse();
+        assertThat(notices.sees("t-cy", "told-1"))
+                .as("the function is over, the right is not")
+                .isTrue();
     }
 }
