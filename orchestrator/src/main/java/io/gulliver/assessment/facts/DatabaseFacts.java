@@ -48,13 +48,7 @@ public final class DatabaseFacts {
     }
 
     private static void person(List<Said> said, Said.Teller teller, String name, @Nullable Object value) {
-        boolean can = value instanceof Boolean
-                || value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double number && !number.isNaN() && !number.isInfinite()
-                || value instanceof List<?>
-                || value instanceof String text && !text.isEmpty();
-        if (can && FACT.matcher(name).matches()) {
+        if (value != null && Said.can(value) && FACT.matcher(name).matches()) {
             said.add(Said.person(teller, name, value, teller == Said.Teller.TAG ? "tag" : "program"));
         }
     }

@@ -6,6 +6,9 @@ import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.domain.plan.Rates;
+import io.gulliver.planning.facts.FactCatalogue;
+import io.gulliver.planning.facts.FactResolver;
+import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.inputs.SizingPolicy;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.ProgramMethod;
@@ -14,6 +17,8 @@ import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +56,89 @@ final class PolicyReader {
 
     private final List<PolicyProblem> problems = new ArrayList<>();
 
-    static ProgramPolicy.Parsed parse(Map<String, Object> typed) {
+    /** What a policy may say. */
+    private static final SortedSet<String> KNOWN = new TreeSet<>(List.of(
+            "clientNoticeDays",
+            "collection",
+            "completeness",
+            CostEntry.NAME,
+            "databases",
+            "facts",
+            PRACTISED,
+            "leadMinutes",
+            "limits",
+            MEASURED,
+            "methods",
+            "parameters",
+            "rates",
+            "shared",
+            "sizing",
+            "soakMinutes",
+            "workingHours"));
+
+    /** @param catalogue facts that the policy may tell; none of it: they are not looked at */
+    static ProgramPolicy.Parsed parse(Map<String, Object> typed, FactCatalogue catalogue) {
         PolicyReader reader = new PolicyReader();
         if (characters(typed) > LONGEST) {
             reader.problem("", "large", LONGEST);
             return new ProgramPolicy.Parsed(new PolicyReader().read(typed), reader.problems);
         }
         reader.values("", typed, 0);
-        return new ProgramPolicy.Parsed(reader.read(typed), reader.problems);
+        reader.unknown(typed);
+        ProgramPolicy policy = reader.read(typed);
+        if (!catalogue.facts().isEmpty()) {
+            reader.told(policy.facts(), catalogue);
+        }
+        return new ProgramPolicy.Parsed(policy, reader.problems);
+    }
+
+    /** What nobody reads was mistyped, and would be missed on the night it was meant for. */
+    private void unknown(Map<String, Object> typed) {
+        typed.keySet().stream()
+                .filter(name -> !KNOWN.contains(name))
+                .sorted()
+                .forEach(name -> problem(at("", name), "entry", name, nearest(name, KNOWN), String.join(", ", KNOWN)));
+    }
+
+    private void told(SortedMap<String, Object> facts, FactCatalogue catalogue) {
+        FactResolver resolver = new FactResolver(catalogue);
+        facts.forEach((name, value) -> {
+            String at = at("/facts", name);
+            if (catalogue.find(name) == null) {
+                problem(at, "fact", name, nearest(name, catalogue.facts().keySet()));
+            } else if (!Said.can(value)) {
+                problem(at, "said", name + " is '" + value + "', wanted yes or no, a number, a text or a list of them");
+            } else {
+                resolver.of(List.of(Said.person(Said.Teller.PROGRAM, name, value, "program"))).problems().stream()
+                        .filter(wrong -> wrong.name().equals(name))
+                        .forEach(wrong -> problem(at, "said", name + " is '" + value + "', " + wrong.what()));
+            }
+        });
+    }
+
+    /** The one of these that takes the fewest changed letters. */
+    private static String nearest(String name, Collection<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt((String one) -> changes(name, one)).thenComparing(one -> one))
+                .orElseThrow();
+    }
+
+    /** Letters to put in, leave out or replace, by Levenshtein's distance. */
+    private static int changes(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int corner = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = corner + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                corner = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
     }
 
     ProgramPolicy read(Map<String, Object> policy) {

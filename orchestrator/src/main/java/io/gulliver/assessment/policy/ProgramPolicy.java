@@ -5,6 +5,7 @@ import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.plan.Rates;
 import io.gulliver.domain.plan.WorkingHours;
 import io.gulliver.domain.program.Program;
+import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.planning.inputs.SizingPolicy;
 import io.gulliver.planning.method.ProgramMethod;
 import java.time.DayOfWeek;
@@ -116,7 +117,12 @@ public record ProgramPolicy(
 
     /** Reads what somebody typed, and says everything that is wrong with it at once. */
     public static Parsed parse(Map<String, Object> typed) {
-        return PolicyReader.parse(typed);
+        return parse(typed, FactCatalogue.EMPTY);
+    }
+
+    /** The same, its facts held to a catalogue: names that it does not know, and values that nobody can read, are problems too. */
+    public static Parsed parse(Map<String, Object> typed, FactCatalogue catalogue) {
+        return PolicyReader.parse(typed, catalogue);
     }
 
     /** The policy of a program; what an earlier version accepted and this one cannot read has its default. */

@@ -1,6 +1,7 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
@@ -21,7 +22,10 @@ final class PolicyCheck {
         if (policy == null) {
             return Map.of();
         }
-        List<FieldProblem> problems = ProgramPolicy.parse(policy).problems().stream()
+        List<FieldProblem> problems = ProgramPolicy.parse(
+                        policy, RuleTables.shipped().facts())
+                .problems()
+                .stream()
                 .map(problem -> new FieldProblem(
                         "/policy" + problem.pointer(),
                         words.text(

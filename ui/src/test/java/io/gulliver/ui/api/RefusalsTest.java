@@ -28,7 +28,11 @@ class RefusalsTest extends ServerCase {
             {"shared":{"server":{"lnx01":{"playbook":7}}}}        | /policy/shared/server/lnx01/playbook    | name of a playbook
             {"shared":{"server":{"lnx01":{"facts":"x"}}}}         | /policy/shared/server/lnx01/facts       | An object
             {"facts":"x"}                                         | /policy/facts                           | An object
-            {"windows":{"x":1e999}}                               | /policy/windows/x                       | too large
+            {"parameters":{"x":1e999}}                            | /policy/parameters/x                    | too large
+            {"workingHour":{"from":"08:00","to":"18:00"}}         | /policy/workingHour                     | no entry workingHour; the nearest is workingHours
+            {"facts":{"fallback_reqired":true}}                   | /policy/facts/fallback_reqired          | fact fallback_reqired; the nearest is fallback_required
+            {"facts":{"host.cores":"many"}}                       | /policy/facts/host.cores                | host.cores is 'many', wanted a number
+            {"facts":{"gg_licensed":{"x":1}}}                     | /policy/facts/gg_licensed               | wanted yes or no
             """)
     void pointsIntoAPolicyThatNoPlanCouldUse(String policy, String pointer, String words) throws Exception {
         String body = "{\"key\":\"never-made\",\"title\":\"T\",\"zone\":\"UTC\",\"policy\":" + policy + "}";
@@ -57,8 +61,8 @@ class RefusalsTest extends ServerCase {
     void takesAPolicyWhoseEveryMemberIsReadable() throws Exception {
         HttpResponse<String> made = json("pm", "/api/v1/programs", """
                 {"key":"good","title":"Good","zone":"UTC","policy":{"rates":{"link":500,"build-seconds":0},
-                 "parameters":{"a":1},"databases":{"CRM":{"parameters":{"b":[1]}}},"facts":{"licence":"EE"},
-                 "shared":{"server":{"lnx01":{"playbook":"dpm-server","facts":{"cpc":"A1"}}}},"anything":[1,"x"]}}
+                 "parameters":{"a":1},"databases":{"CRM":{"parameters":{"b":[1]}}},"facts":{"gg_licensed":true},
+                 "shared":{"server":{"lnx01":{"playbook":"dpm-server","facts":{"cpc":"A1"}}}}}}
                 """);
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
         HttpResponse<String> imported =
