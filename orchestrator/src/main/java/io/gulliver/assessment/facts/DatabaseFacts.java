@@ -48,19 +48,9 @@ public final class DatabaseFacts {
     }
 
     private static void person(List<Said> said, Said.Teller teller, String name, @Nullable Object value) {
-        if (value != null && tells(value) && FACT.matcher(name).matches()) {
+        if (value != null && Said.can(value) && FACT.matcher(name).matches()) {
             said.add(Said.person(teller, name, value, teller == Said.Teller.TAG ? "tag" : "program"));
         }
-    }
-
-    /** Whether a value can be a person's word on a fact: yes or no, a number, a text that is not empty, or a list. */
-    public static boolean tells(@Nullable Object value) {
-        return value instanceof Boolean
-                || value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double number && !number.isNaN() && !number.isInfinite()
-                || value instanceof List<?>
-                || value instanceof String text && !text.isEmpty();
     }
 
     /** What the tags of a database decide, by the facts' names; a tag that is neither yes nor no decides nothing. */

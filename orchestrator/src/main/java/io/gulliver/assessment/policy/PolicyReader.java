@@ -1,7 +1,6 @@
 package io.gulliver.assessment.policy;
 
 import io.gulliver.assessment.cost.CostRates;
-import io.gulliver.assessment.facts.DatabaseFacts;
 import io.gulliver.assessment.risk.RiskRules;
 import io.gulliver.assessment.window.CollectionPolicy;
 import io.gulliver.domain.lease.SlotKind;
@@ -107,7 +106,7 @@ final class PolicyReader {
             String at = at("/facts", name);
             if (catalogue.find(name) == null) {
                 problem(at, "fact", name, nearest(name, catalogue.facts().keySet()));
-            } else if (!DatabaseFacts.tells(value)) {
+            } else if (!Said.can(value)) {
                 problem(at, "said", name + " is '" + value + "', wanted yes or no, a number, a text or a list of them");
             } else {
                 resolver.of(List.of(Said.person(Said.Teller.PROGRAM, name, value, "program"))).problems().stream()

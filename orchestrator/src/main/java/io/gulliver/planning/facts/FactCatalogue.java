@@ -214,13 +214,22 @@ public record FactCatalogue(SortedMap<String, Entry> facts) {
         return entry;
     }
 
-    /** Names of facts that tell many things at once, of which other facts are one: lists of {@code name=value}. */
-    public Set<String> lists() {
+    /**
+     * Names of facts of which more than the newest word counts: lists of {@code name=value}, of which other facts are one, and
+     * releases, of which the word that tells the update holds over a newer one without it.
+     */
+    public Set<String> ofEverySource() {
         Set<String> names = new TreeSet<>();
-        facts.values()
-                .forEach(entry -> entry.saidAs().stream()
-                        .filter(spelling -> spelling.parameter() != null)
-                        .forEach(spelling -> names.add(spelling.fact())));
+        facts.forEach((name, entry) -> {
+            boolean release = entry.reads() == Reads.RELEASE;
+            if (release) {
+                names.add(name);
+            }
+            entry.saidAs().stream()
+                    .filter(spelling -> release || spelling.parameter() != null)
+                    .forEach(spelling -> names.add(spelling.fact()));
+        });
+        names.removeIf(name -> name.startsWith("inventory."));
         return Collections.unmodifiableSet(names);
     }
 

@@ -60,4 +60,14 @@ public record Said(Teller teller, Fact fact) {
     public static Said person(Teller teller, String name, Object value, String source) {
         return new Said(teller, new Fact(name, value, null, source, Instant.EPOCH, Confidence.DECLARED));
     }
+
+    /** Whether a value can be a person's word on a fact: yes or no, a number, a text that is not empty, or a list. */
+    public static boolean can(@Nullable Object value) {
+        return value instanceof Boolean
+                || value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double number && !number.isNaN() && !number.isInfinite()
+                || value instanceof List<?>
+                || value instanceof String text && !text.isEmpty();
+    }
 }

@@ -3,6 +3,7 @@ package io.gulliver.planning.inputs;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.planning.figure.Derivation;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,12 @@ final class FactFigures {
         if (fact.source().equals(INVENTORY)) {
             return INVENTORY;
         }
-        return fact.name() + " of " + fact.at().atOffset(ZoneOffset.UTC).toLocalDate() + ", " + fact.source()
+        // what the policy or a column says has no date
+        return fact.name()
+                + (fact.at().equals(Instant.EPOCH)
+                        ? ""
+                        : " of " + fact.at().atOffset(ZoneOffset.UTC).toLocalDate())
+                + ", " + fact.source()
                 + (fact.confidence() == Confidence.MEASURED
                         ? ""
                         : ", " + fact.confidence().name().toLowerCase(java.util.Locale.ROOT));

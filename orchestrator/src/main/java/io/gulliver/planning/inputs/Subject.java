@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param window outage that users may see, null while nobody said it
  * @param otherWork whether work of no database on its hosts moves with it, by a person's word; or null
  * @param sga which SGA it gets, by a person's word; or null
+ * @param known everything that is known of it, as all other decisions read it; null: what {@code facts} and the inventory tell
  */
 public record Subject(
         DatabaseProfile profile,
@@ -39,7 +40,8 @@ public record Subject(
         boolean replicates,
         @Nullable Duration window,
         @Nullable SizingDecision otherWork,
-        @Nullable SizingDecision sga) {
+        @Nullable SizingDecision sga,
+        @Nullable CanonicalFacts known) {
     /** A database of which nobody decided anything, with the window of its inventory line. */
     public Subject(
             DatabaseProfile profile,
@@ -57,6 +59,7 @@ public record Subject(
                 replicates,
                 profile.outageWindowMinutes() == null ? null : Duration.ofMinutes(profile.outageWindowMinutes()),
                 null,
+                null,
                 null);
     }
 
@@ -68,12 +71,14 @@ public record Subject(
 
     /** The same with each fact once, under its name and in the unit of the catalogue. */
     Subject resolved(FactResolver resolver) {
-        List<Said> said = new ArrayList<>(Said.collected(facts));
-        said.addAll(Said.inventory(profile));
-        List<Fact> known = resolver.of(said).known().values().stream()
-                .map(Subject::canonical)
-                .toList();
-        return new Subject(profile, servers, kind, known, loads, replicates, window, otherWork, sga);
+        CanonicalFacts all = known;
+        if (all == null) {
+            List<Said> said = new ArrayList<>(Said.collected(facts));
+            said.addAll(Said.inventory(profile));
+            all = resolver.of(said);
+        }
+        List<Fact> once = all.known().values().stream().map(Subject::canonical).toList();
+        return new Subject(profile, servers, kind, once, loads, replicates, window, otherWork, sga, all);
     }
 
     private static Fact canonical(CanonicalFacts.Known known) {

@@ -114,8 +114,6 @@ public final class AssessmentService {
         KnownFacts.told(source.profile(), estate.landing(source.name()))
                 .keySet()
                 .forEach(fact -> confidences.put(fact, Confidence.DECLARED));
-        MethodFacts.decided(source.profile()).keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
-        estate.policy().facts().keySet().forEach(fact -> confidences.put(fact, Confidence.DECLARED));
         MethodFacts.resolved(estate.policy(), source, estate.evidence(source.name()))
                 .known()
                 .forEach((name, known) -> confidences.put(name, known.confidence()));

@@ -10,6 +10,8 @@ import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
+import io.gulliver.planning.facts.CanonicalFacts;
+import io.gulliver.planning.facts.FactResolver;
 import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.inputs.SizingDecision;
 import io.gulliver.planning.inputs.Subject;
@@ -87,7 +89,7 @@ final class ProgramSnapshot {
      *
      * @param words what every source said last of each fact
      * @param past what was said before, without what files told that were withdrawn
-     * @param lists words and past of facts that tell many things at once, such as parameters
+     * @param lists words and past of facts of which more than the newest word counts: lists and releases
      */
     record Collected(
             Function<String, List<Fact>> facts,
@@ -131,16 +133,19 @@ final class ProgramSnapshot {
     }
 
     /**
-     * What decisions read: the newest word on each fact; of facts that tell many things at once all that was ever said,
-     * for a shorter list says nothing of what it leaves out, also not a later one of the same source; and of a fact whose word cannot be read all that was ever said,
-     * so that it hides none that can, also not an earlier one of its own source.
+     * What decisions read: the newest word on each fact; of lists and releases all that was ever said, for a shorter list says
+     * nothing of what it leaves out and an older word may tell the update; and of a fact whose word cannot be read or says that nobody
+     * knows all that was ever said too, so that it hides none that can, also not an earlier one of its own source.
      */
     List<Fact> evidence(String database) {
         Set<Fact> all = new LinkedHashSet<>(facts(database));
         all.addAll(collected.lists().apply(database));
         Set<String> unreadable = MethodFacts.RESOLVER.of(Said.collected(all)).problems().stream()
                 .map(problem -> problem.told().name())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(TreeSet::new));
+        all.stream()
+                .filter(fact -> fact.value() instanceof String text && FactResolver.nothing(text))
+                .forEach(fact -> unreadable.add(fact.name()));
         if (!unreadable.isEmpty()) {
             Stream.of(collected.words(), collected.past())
                     .flatMap(said -> said.apply(database).stream())
@@ -219,21 +224,19 @@ final class ProgramSnapshot {
         if (method == null && judged != null && judged.method() != null) {
             method = Method.valueOf(judged.method());
         }
-        List<Fact> known = evidence(database.name());
+        List<Fact> told = evidence(database.name());
+        CanonicalFacts known = MethodFacts.resolved(policy, database, told);
         return new Subject(
                 database.profile(),
                 landing == null ? List.of() : landing.servers(),
                 landing == null ? database.profile().targetKind() : landing.kind(),
-                known,
-                loads.of(
-                        database,
-                        program.zone(),
-                        MethodFacts.resolved(policy, database, known),
-                        collected.files().apply(database.name())),
+                told,
+                loads.of(database, program.zone(), known, collected.files().apply(database.name())),
                 method != null && method.replicates(),
                 MethodFacts.window(policy, database.profile()),
                 word(otherWork.get(database.name())),
-                word(sga.get(database.name())));
+                word(sga.get(database.name())),
+                known);
     }
 
     private static @Nullable SizingDecision word(@Nullable DecisionRow row) {

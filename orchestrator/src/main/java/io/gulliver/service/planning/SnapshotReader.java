@@ -33,7 +33,7 @@ public record SnapshotReader(
         MigrationStore migrations,
         HostLoads loads,
         PlaybookShapes shapes) {
-    private static final Set<String> LISTS = RuleTables.shipped().facts().lists();
+    private static final Set<String> LISTS = RuleTables.shipped().facts().ofEverySource();
 
     static final List<String> HOSTS = List.of("host.names", "source_hosts");
 

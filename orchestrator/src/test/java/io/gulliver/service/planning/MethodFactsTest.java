@@ -2,6 +2,7 @@ package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
@@ -9,6 +10,7 @@ import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.inputs.DatabaseSizing;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.MovableClock;
@@ -116,6 +118,50 @@ class MethodFactsTest {
                         .problems())
                 .extracting(problem -> problem.name())
                 .containsExactlyInAnyOrder("ddl_frozen", "staging_free_gb");
+    }
+
+    /** Methods, headline, sizing and completeness read one answer: what the policy says is sized too, if it can be read. */
+    @Test
+    void whatThePolicySaysIsSizedAndCountedAsItIsJudged() {
+        imported(
+                Map.of("facts", Map.of("size_gb", 2000, "sga_max_mb", 16384, "host.cores", "many", "io.iops.p95", "?")),
+                "rack",
+                "1");
+        AssessmentService desk = Services.assessment(stores);
+        DatabaseSizing sizing = desk.sizing("tags", "CRM");
+        assertThat(desk.size("tags", "CRM").orElseThrow().gigabytes()).isEqualTo(2000);
+        assertThat(String.valueOf(sizing.storage().sizing())).contains("2000.0").doesNotContain("300.0");
+        assertThat(sizing.sga()).isNotNull();
+        assertThat(sizing.sga().current().value()).isEqualTo(16_384);
+        assertThat(desk.completeness("tags", "CRM").known())
+                .extracting(Completeness.Met::fact)
+                .contains("size_gb", "sga_max_mb")
+                .doesNotContain("host.cores", "io.iops.p95");
+    }
+
+    /** An older file tells the update, a newer one the release alone: of those that agree the one that tells it holds. */
+    @Test
+    void theUpdateThatAnOlderFileToldHoldsOverANewerFileWithoutIt() {
+        imported(Map.of(), "rack", "1");
+        stores.facts().put("tags", "CRM", List.of(told("a.out", 10, "database.version", "19.22.0.0.0")), "Mia");
+        stores.facts().put("tags", "CRM", List.of(told("b.out", 20, "database.version", "19.0.0.0.0")), "Mia");
+        assertThat(Services.assessment(stores).methodFacts("tags", "CRM"))
+                .containsEntry("source_release", "19.22.0.0.0");
+    }
+
+    @Test
+    void aNewerWordThatNobodyKnowsHidesNoOlderOne() {
+        imported(Map.of(), "rack", "1");
+        stores.facts().put("tags", "CRM", List.of(told("a.out", 10, "platform", "Linux x86 64-bit")), "Mia");
+        stores.facts().put("tags", "CRM", List.of(told("b.out", 20, "platform", "unknown")), "Mia");
+        assertThat(Services.assessment(stores).methodFacts("tags", "CRM"))
+                .containsEntry("platform", "Linux x86 64-bit")
+                .containsEntry("endian", "Little");
+    }
+
+    private static Fact told(String source, int day, String name, String value) {
+        return new Fact(
+                name, value, null, source, Instant.EPOCH.plus(Duration.ofDays(20_000 + day)), Confidence.MEASURED);
     }
 
     @Test
