@@ -105,14 +105,17 @@ class FenceRestartTest {
     }
 
     private void pluggable(String version) throws Exception {
+        other(MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "scheduler-job"), "ORDERS", version);
+    }
+
+    private void other(LabDatabaseSpec plain, String name, String version) throws Exception {
         bench.close();
-        LabDatabaseSpec plain = MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "scheduler-job");
         bench = new MigrationBench(
                 root.resolve(version),
                 new LabDatabaseSpec(
                         plain.system(),
                         plain.host(),
-                        plain.name(),
+                        name,
                         plain.service(),
                         version,
                         plain.enterprise(),
@@ -153,6 +156,24 @@ class FenceRestartTest {
         undo("movement.quiesce");
         assertThat(state()).contains("logins ALLOWED").doesNotContain("container without jobs");
         assertThat(scheduled()).containsExactly("SHOP TRUE", "STOCK TRUE");
+    }
+
+    /** Without it nobody comes into a pluggable database (ORA-44787); it may have the domain of the database. */
+    @Test
+    void theServiceOfTheDatabaseItselfStays() throws Exception {
+        other(
+                MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP"),
+                "PDB1",
+                "19.24.0.0.0");
+        fence("movement.source-state", "movement.quiesce");
+        assertThat(state()).contains("service pdb1").doesNotContain("service orders_app");
+        other(
+                MigrationBench.spec(LabDatabaseSpec.Kind.NON_CDB, Map.of("db_domain", "example.com")),
+                "ORDERS",
+                "19.25.0.0.0");
+        known.clear();
+        fence("movement.source-state", "movement.quiesce");
+        assertThat(state()).contains("service ORDERS.example.com").doesNotContain("service orders_app");
     }
 
     private List<String> scheduled() {
