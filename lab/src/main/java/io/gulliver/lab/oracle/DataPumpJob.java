@@ -1225,7 +1225,7 @@ final class DataPumpJob {
         return Integer.parseInt(header.get("version").asString().split("\\.")[0]) < major;
     }
 
-    /** What the system named, it names anew: overflows, constraints, sequences of identity columns, and what a domain index makes. */
+    /** What the system named, it names anew: overflows, constraints, identity sequences, and what a domain index makes. */
     private static String renamed(String name) {
         java.util.regex.Matcher given = GIVEN.matcher(name);
         return given.matches() ? given.group(1) + "9" + given.group(2) : name;

@@ -742,7 +742,8 @@ public final class LabDatabase implements AutoCloseable {
                     c,
                     "DBA_SERVICES",
                     Rows.row("service_id", 5, "name", spec.service(), "network_name", spec.service()));
-            // Every database has a service of its own name, with its domain; a pluggable one of the name that it has as such.
+            // Every database has a service of its own name, with its domain; a pluggable one of the name that it has as
+            // such.
             String domain = spec.parameters().getOrDefault("db_domain", "");
             String own = spec.kind() == LabDatabaseSpec.Kind.PDB
                     ? spec.name().toLowerCase(Locale.ROOT)

@@ -909,9 +909,7 @@ final class LabSchemas {
         }
         if (spec.has("old-job")) {
             Rows.insert(
-                    c,
-                    "DBA_JOBS",
-                    Rows.row("job", 12, "schema_user", owner, "broken", "N", "what", "billing.run;"));
+                    c, "DBA_JOBS", Rows.row("job", 12, "schema_user", owner, "broken", "N", "what", "billing.run;"));
             if (spec.has("mview") && spec.major() < 18) {
                 Rows.insert(
                         c,

@@ -98,8 +98,8 @@ final class CompareDictionary extends Comparison {
         List<Difference> found = new ArrayList<>();
         int checks = 0;
         Address target = Address.of(call, "");
-        Set<String> approved =
-                new TreeSet<>(Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
+        Set<String> approved = new TreeSet<>(
+                Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
         try (OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
             Set<String> wanted = new HashSet<>(schemas);

@@ -161,10 +161,7 @@ class FenceRestartTest {
     /** Without it nobody comes into a pluggable database (ORA-44787); it may have the domain of the database. */
     @Test
     void theServiceOfTheDatabaseItselfStays() throws Exception {
-        other(
-                MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP"),
-                "PDB1",
-                "19.24.0.0.0");
+        other(MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP"), "PDB1", "19.24.0.0.0");
         fence("movement.source-state", "movement.quiesce");
         assertThat(state()).contains("service pdb1").doesNotContain("service orders_app");
         other(

@@ -169,7 +169,9 @@ class OddObjectsCrossTest {
         assertThat(bench.context.evidence.get("dictionary.json"))
                 .contains("SHOP.REFRESH_SALES_BY_DAY", "made by the target");
         bench.oracle.disturb(
-                MigrationBench.TARGET, "CRM", "delete from DBA_SCHEDULER_JOBS where owner = 'STOCK' and job_name = 'NIGHTLY'");
+                MigrationBench.TARGET,
+                "CRM",
+                "delete from DBA_SCHEDULER_JOBS where owner = 'STOCK' and job_name = 'NIGHTLY'");
         bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_JOBS where schema_user = 'SHOP'");
         assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
                 .hasMessageContaining("V01 job 12 of SHOP: source there, target missing")
