@@ -21,4 +21,9 @@ FROM
    SELECT a.name, 2 AS turn, 'EXECUTE dbms_service.start_service(''' || a.name || ''');' AS statement
    FROM gv$active_services a) s
 WHERE s.name NOT LIKE 'SYS$%' AND s.name NOT LIKE '%XDB' AND LOWER(s.name) <> LOWER(:service)
+  AND LOWER(s.name) NOT IN
+    (SELECT LOWER(d.db_unique_name) FROM v$database d
+     UNION ALL
+     SELECT LOWER(d.db_unique_name || '.' || COALESCE(p.value, '-')) FROM v$database d CROSS JOIN v$parameter p
+     WHERE p.name = 'db_domain')
 ORDER BY s.name, s.turn

@@ -771,6 +771,9 @@ final class DataPumpJob {
         return "select * from " + part.view() + " where " + (withPublic ? "table_owner" : part.owner()) + " = ?"
                 + (named == null ? "" : " and " + named + " not like 'BIN$%'")
                 + (part.view().equals("DBA_TAB_PRIVS") ? " and grantor = owner" : "")
+                // The target makes those of a job of DBMS_JOB by itself.
+                + (part.view().equals("DBA_SCHEDULER_JOBS") ? " and job_name not like 'DBMS_JOB$%'" : "")
+                + (part.view().equals("DBA_OBJECTS") ? " and object_name not like 'DBMS_JOB$%'" : "")
                 + (part.view().equals("DBA_TS_QUOTAS") ? " and dropped = 'NO'" : "");
     }
 
@@ -1202,11 +1205,27 @@ final class DataPumpJob {
                         }
                     }
             }
+            int major = database.spec().major();
+            if (view.equals("DBA_JOBS")
+                    && major >= 18
+                    && String.valueOf(row.get("WHAT")).startsWith("dbms_refresh")) {
+                continue;
+            }
             Rows.insert(c, view, row);
+            if (view.equals("DBA_JOBS") && major >= 19) {
+                LabSchemas.job(c, schema, "DBMS_JOB$_" + row.get("JOB"), now);
+            }
+            if (view.equals("DBA_MVIEWS") && major >= 18 && older(header, 18)) {
+                LabSchemas.job(c, schema, "REFRESH_" + row.get("MVIEW_NAME"), now);
+            }
         }
     }
 
-    /** What the system named, it names anew: overflows, constraints, sequences of identity columns, and what a domain index makes. */
+    private static boolean older(JsonNode header, int major) {
+        return Integer.parseInt(header.get("version").asString().split("\\.")[0]) < major;
+    }
+
+    /** What the system named, it names anew: overflows, constraints, identity sequences, and what a domain index makes. */
     private static String renamed(String name) {
         java.util.regex.Matcher given = GIVEN.matcher(name);
         return given.matches() ? given.group(1) + "9" + given.group(2) : name;

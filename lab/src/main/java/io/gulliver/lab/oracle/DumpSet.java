@@ -61,6 +61,7 @@ final class DumpSet {
             new Part("DBA_SYNONYMS", "owner"),
             new Part("DBA_DB_LINKS", "owner"),
             new Part("DBA_SCHEDULER_JOBS", "owner"),
+            new Part("DBA_JOBS", "schema_user"),
             new Part("DBA_QUEUE_TABLES", "owner"),
             new Part("DBA_MVIEWS", "owner"),
             new Part("DBA_EXTERNAL_TABLES", "owner"),

@@ -412,7 +412,8 @@ public final class LabDatabase implements AutoCloseable {
                             // A pluggable database shows the name of its container here.
                             cut(spec.setting("container").orElse(spec.name()), 8),
                             "db_unique_name",
-                            spec.name(),
+                            // Of a pluggable database the container's.
+                            spec.setting("container").orElse(spec.name()),
                             "created",
                             Timestamp.valueOf(now.minusYears(spec.schemas().isEmpty() ? 0 : 4)),
                             "platform_id",
@@ -741,6 +742,16 @@ public final class LabDatabase implements AutoCloseable {
                     c,
                     "DBA_SERVICES",
                     Rows.row("service_id", 5, "name", spec.service(), "network_name", spec.service()));
+            // Every database has a service of its own name, with its domain; a pluggable one of the name that it has as
+            // such.
+            String domain = spec.parameters().getOrDefault("db_domain", "");
+            String own = spec.kind() == LabDatabaseSpec.Kind.PDB
+                    ? spec.name().toLowerCase(Locale.ROOT)
+                    : spec.name() + (domain.isEmpty() ? "" : "." + domain);
+            if (!own.equalsIgnoreCase(spec.service())
+                    && (!domain.isEmpty() || spec.kind() == LabDatabaseSpec.Kind.PDB)) {
+                Rows.insert(c, "DBA_SERVICES", Rows.row("service_id", 7, "name", own, "network_name", own));
+            }
             if (!spec.schemas().isEmpty()) {
                 // Applications come by services of their own.
                 Rows.insert(

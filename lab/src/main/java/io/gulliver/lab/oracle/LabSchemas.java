@@ -729,6 +729,42 @@ final class LabSchemas {
                         now));
     }
 
+    /** A job of the scheduler that a release makes by itself: of a job of DBMS_JOB, or to refresh a materialized view. */
+    static void job(Connection c, String owner, String name, Timestamp now) {
+        Rows.insert(
+                c,
+                "DBA_SCHEDULER_JOBS",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "job_name",
+                        name,
+                        "job_type",
+                        "PLSQL_BLOCK",
+                        "enabled",
+                        "TRUE",
+                        "state",
+                        "SCHEDULED",
+                        "next_run_date",
+                        now));
+        Rows.insert(
+                c,
+                "DBA_OBJECTS",
+                Rows.row(
+                        "owner",
+                        owner,
+                        "object_name",
+                        name,
+                        "object_type",
+                        "JOB",
+                        "status",
+                        "VALID",
+                        "created",
+                        now,
+                        "last_ddl_time",
+                        now));
+    }
+
     private void sequence(String owner, String name, int next) {
         object(owner, name, "SEQUENCE");
         Rows.insert(
@@ -870,6 +906,27 @@ final class LabSchemas {
                             now,
                             "master_link",
                             null));
+        }
+        if (spec.has("old-job")) {
+            Rows.insert(
+                    c, "DBA_JOBS", Rows.row("job", 12, "schema_user", owner, "broken", "N", "what", "billing.run;"));
+            if (spec.has("mview") && spec.major() < 18) {
+                Rows.insert(
+                        c,
+                        "DBA_JOBS",
+                        Rows.row(
+                                "job",
+                                13,
+                                "schema_user",
+                                owner,
+                                "broken",
+                                "N",
+                                "what",
+                                "dbms_refresh.refresh('\"" + owner + "\".\"SALES_BY_DAY\"');"));
+            }
+            if (spec.major() >= 19) {
+                job(c, owner, "DBMS_JOB$_12", now);
+            }
         }
         if (spec.has("queue")) {
             keeper(owner, "ORDER_QT", KEYED, "partitioned = 'NO'");

@@ -14,6 +14,7 @@ import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +52,8 @@ final class EnableJobs extends ShortAction {
         int processes = Inputs.of(call).whole("processes");
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
-            List<String> missing = asBefore(client, Inputs.of(call));
+            List<String> others = new ArrayList<>();
+            List<String> missing = asBefore(client, Inputs.of(call), others);
             int wanted = JobQueue.taken(client, processes);
             JobQueue.allow(client, wanted);
             int seen = JobQueue.now(client);
@@ -62,30 +64,40 @@ final class EnableJobs extends ShortAction {
                         "See whether a pluggable database's own value or a lockdown profile forbids it.");
             }
             return StepResult.done(
-                    Map.of("processes", seen, "missing", missing),
+                    Map.of("processes", seen, "missing", missing, "others", others),
                     "Jobs run at " + address.name()
-                            + (missing.isEmpty() ? "" : "; not there, though the source ran them: " + missing));
+                            + (missing.isEmpty() ? "" : "; not there, though the source ran them: " + missing)
+                            + (others.isEmpty() ? "" : "; the source did not have, and they run: " + others));
         }
     }
 
     /**
-     * Enables and disables jobs of the scheduler as the source had them before its fence, and leaves those of DBMS_JOB as
-     * the load made them; answers what is missing of both.
+     * Enables and disables jobs of the scheduler as the source had them before its fence, and leaves those of DBMS_JOB, and
+     * those that the source did not have, as the load made them: from 18 on one refreshes a materialized view in time.
+     *
+     * @param others the latter, where they run
+     * @return what is missing of the source's
      */
-    private static List<String> asBefore(OracleClient client, Inputs inputs) {
+    private static List<String> asBefore(OracleClient client, Inputs inputs, List<String> others) {
         if (!inputs.given("schemas")) {
             return List.of();
         }
         Set<String> missing = new TreeSet<>(inputs.findTexts("jobs"));
         List<String> enabled = inputs.findTexts("jobs");
+        List<String> disabled = inputs.findTexts("disabled_jobs");
         List<String> schemas = inputs.texts("schemas");
         for (OracleRow row : client.query("scheduler-jobs")) {
             String name = SchedulerJobs.name(row);
             missing.remove(name);
             boolean wanted = enabled.contains(name);
-            if (schemas.contains(row.text("OWNER"))
-                    && !SchedulerJobs.ofOldJob(row)
-                    && wanted != SchedulerJobs.enabled(row)) {
+            if (!schemas.contains(row.text("OWNER")) || SchedulerJobs.ofOldJob(row)) {
+                continue;
+            }
+            if (!wanted && !disabled.contains(name)) {
+                if (SchedulerJobs.enabled(row)) {
+                    others.add(name);
+                }
+            } else if (wanted != SchedulerJobs.enabled(row)) {
                 SchedulerJobs.set(client, row, wanted);
             }
         }

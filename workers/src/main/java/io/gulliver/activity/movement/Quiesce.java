@@ -60,7 +60,8 @@ final class Quiesce extends ShortAction {
                 .forms(where, "service of applications", "stop-service")
                 .asksForLines(where, "account-lock-statements")
                 .asksForLines(where, "service-stop-statements", Map.of("service", rendering.shown("service")))
-                .check("run each line that is printed; services of a cluster are stopped by srvctl stop service.")
+                .check("run each line that is printed; services of a cluster are stopped by srvctl stop service,"
+                        + " and that of the name of a pluggable database stays.")
                 .asksFor(where, "application-sessions", Map.of("owners", "," + rendering.shown("schemas") + ","))
                 .runs(
                         where,

@@ -66,11 +66,13 @@ final class SourceState extends ShortAction {
         try (OracleClient client = databases.read(address, context)) {
             SortedMap<String, String> accounts = AccountLocks.states(client, schemas);
             SortedMap<String, String> services = ApplicationServices.started(client, address);
-            List<String> jobs = client.query("scheduler-jobs").stream()
-                    .filter(row -> schemas.contains(row.text("OWNER")) && SchedulerJobs.enabled(row))
-                    .map(SchedulerJobs::name)
-                    .sorted()
-                    .toList();
+            List<String> jobs = new ArrayList<>();
+            List<String> disabled = new ArrayList<>();
+            for (OracleRow row : client.query("scheduler-jobs")) {
+                if (schemas.contains(row.text("OWNER"))) {
+                    (SchedulerJobs.enabled(row) ? jobs : disabled).add(SchedulerJobs.name(row));
+                }
+            }
             List<String> oldJobs = SchedulerJobs.old(client, schemas);
             SortedMap<String, Set<String>> others = new TreeMap<>();
             for (OracleRow row : client.query("tablespace-owners")) {
@@ -100,6 +102,7 @@ final class SourceState extends ShortAction {
             outputs.put("accounts", accounts);
             outputs.put("services", services);
             outputs.put("jobs", jobs);
+            outputs.put("disabled_jobs", disabled);
             outputs.put("old_jobs", oldJobs);
             outputs.put("tablespaces", tablespaces);
             outputs.put("left_writable", writable);

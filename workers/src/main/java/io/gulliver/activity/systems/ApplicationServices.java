@@ -5,11 +5,14 @@ import io.gulliver.adapter.oracle.OracleRow;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Services by which applications come. DBMS_SERVICE starts and stops them at one instance; those of a cluster are
@@ -21,12 +24,11 @@ public final class ApplicationServices {
 
     /**
      * Services that are started, with their network names. Neither Oracle's own (SYS$..., the dispatchers of XML DB), nor that
-     * of the database itself, nor the one by which we come: an undo must find its way too.
+     * of the database itself, without which nobody comes into a pluggable one (ORA-44787), nor the one by which we come: an
+     * undo must find its way too.
      */
     public static SortedMap<String, String> started(OracleClient client, Databases.Address ours) {
-        Set<String> own = client.query("database-identity").stream()
-                .map(row -> String.valueOf(row.findText("DB_UNIQUE_NAME")).toLowerCase(java.util.Locale.ROOT))
-                .collect(Collectors.toSet());
+        Set<String> own = own(client);
         SortedMap<String, String> started = new TreeMap<>();
         for (OracleRow row : client.query("active-services")) {
             String name = row.text("NAME");
@@ -41,6 +43,22 @@ public final class ApplicationServices {
             }
         }
         return started;
+    }
+
+    /** In small letters: the database's own service has its unique name or that of its container, with DB_DOMAIN or without. */
+    private static Set<String> own(OracleClient client) {
+        List<String> names = new ArrayList<>();
+        client.query("database-identity").forEach(row -> names.add(String.valueOf(row.findText("DB_UNIQUE_NAME"))));
+        Containers.name(client).ifPresent(names::add);
+        List<String> domains = client.query("parameter", Map.of("name", "db_domain")).stream()
+                .map(row -> row.findText("VALUE"))
+                .filter(Objects::nonNull)
+                .map(domain -> "." + domain)
+                .toList();
+        return names.stream()
+                .flatMap(name -> Stream.concat(Stream.of(name), domains.stream().map(domain -> name + domain)))
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
     }
 
     /** Whether Clusterware starts and stops services there. */

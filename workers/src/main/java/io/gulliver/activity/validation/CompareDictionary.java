@@ -6,6 +6,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -65,6 +67,8 @@ final class CompareDictionary extends Comparison {
                 .asksBoth(
                         "object-counts",
                         "column-kinds",
+                        "scheduler-jobs",
+                        "old-jobs",
                         "invalid-objects",
                         "constraint-states",
                         "sequences",
@@ -82,7 +86,7 @@ final class CompareDictionary extends Comparison {
                         "users",
                         "row-policies",
                         "redaction-policies")
-                .asks(rendering.database(""), "statistics-states", "block-corruption")
+                .asks(rendering.database(""), "materialized-views", "statistics-states", "block-corruption")
                 .check("both print the same, but for what is approved to differ, for sequences, which are at least as"
                         + " far at the target; every table has statistics and no block is corrupt.");
     }
@@ -94,6 +98,8 @@ final class CompareDictionary extends Comparison {
         List<Difference> found = new ArrayList<>();
         int checks = 0;
         Address target = Address.of(call, "");
+        Set<String> approved = new TreeSet<>(
+                Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
         try (OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
             Set<String> wanted = new HashSet<>(schemas);
@@ -103,6 +109,7 @@ final class CompareDictionary extends Comparison {
             Map<String, TableKind> here = CompareContent.kinds(a, owners);
             Map<String, TableKind> there = CompareContent.kinds(b, owners);
             checks += compare("V01 columns", columns(a, owners, here), columns(b, owners, there), found);
+            checks += jobs(a, b, wanted, approved, found);
             checks += compare("V05 constraints", constraints(a, owners, here), constraints(b, owners, there), found);
             checks += sequences(a, b, owners, found);
             checks += compare(
@@ -115,8 +122,6 @@ final class CompareDictionary extends Comparison {
                     states(a, "trigger-states", owners, here, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     states(b, "trigger-states", owners, there, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     found);
-            Set<String> approved = new TreeSet<>(
-                    Inputs.of(call).given("approved") ? Inputs.of(call).texts("approved") : List.of());
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
             checks += compare("V09 row policies", rowPolicies(a, owners), rowPolicies(b, owners), found);
             checks += compare("V09 redactions", redactions(a, wanted), redactions(b, wanted), found);
@@ -156,12 +161,15 @@ final class CompareDictionary extends Comparison {
                 checks + " entries compared; explained differences: " + (found.size() - open.size()));
     }
 
-    /** V01: names that the system gives may differ in number (LOB segments and indexes, system partitions). */
+    /**
+     * V01: names that the system gives may differ in number (LOB segments and indexes, system partitions); jobs are compared
+     * by name.
+     */
     private static Map<String, String> counted(OracleClient client, Map<String, ?> owners) {
         SortedMap<String, Long> sums = new TreeMap<>();
         for (OracleRow row : client.query("object-counts", owners)) {
             String type = row.text("OBJECT_TYPE");
-            if (!type.equals("LOB") && !type.contains("PARTITION")) {
+            if (!type.equals("LOB") && !type.equals("JOB") && !type.contains("PARTITION")) {
                 sums.merge(row.text("OWNER") + " " + type, row.number("OBJECTS").longValue(), Long::sum);
             }
         }
@@ -186,6 +194,54 @@ final class CompareDictionary extends Comparison {
             }
         }
         return columns;
+    }
+
+    /**
+     * V01: jobs by name, those of DBMS_JOB by number. What a release makes by itself is no difference: from 19 on a job of the
+     * scheduler for each of DBMS_JOB, from 18 on one that refreshes a materialized view in time, where
+     * one of DBMS_JOB did before.
+     */
+    private static int jobs(
+            OracleClient a, OracleClient b, Set<String> schemas, Set<String> approved, List<Difference> found) {
+        Set<String> here = jobs(a, schemas);
+        Set<String> there = jobs(b, schemas);
+        Set<String> views = b.query("materialized-views").stream()
+                .map(row -> row.text("OWNER"))
+                .collect(Collectors.toSet());
+        Set<String> all = new TreeSet<>(here);
+        all.addAll(there);
+        for (String name : all) {
+            if (here.contains(name) && there.contains(name)) {
+                continue;
+            }
+            String rule = null;
+            if (approved.contains(name)) {
+                rule = "approved";
+            } else if (there.contains(name) && views.stream().anyMatch(owner -> name.startsWith(owner + "."))) {
+                rule = "made by the target, whose owner has materialized views that are refreshed";
+            }
+            found.add(new Difference(
+                    "V01 job",
+                    name,
+                    here.contains(name) ? "there" : "missing",
+                    there.contains(name) ? "there" : "missing",
+                    rule));
+        }
+        return all.size();
+    }
+
+    private static Set<String> jobs(OracleClient client, Set<String> schemas) {
+        Set<String> jobs = new TreeSet<>();
+        client.query("scheduler-jobs").stream()
+                .filter(row -> schemas.contains(row.text("OWNER")) && !SchedulerJobs.ofOldJob(row))
+                .forEach(row -> jobs.add(SchedulerJobs.name(row)));
+        client.query("old-jobs").stream()
+                .filter(row -> schemas.contains(row.findText("SCHEMA_USER"))
+                        && !String.valueOf(row.findText("WHAT"))
+                                .toLowerCase(Locale.ROOT)
+                                .contains("dbms_refresh.refresh"))
+                .forEach(row -> jobs.add(SchedulerJobs.oldName(row)));
+        return jobs;
     }
 
     /** V02: what is invalid on the target alone. */

@@ -105,14 +105,17 @@ class FenceRestartTest {
     }
 
     private void pluggable(String version) throws Exception {
+        other(MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "scheduler-job"), "ORDERS", version);
+    }
+
+    private void other(LabDatabaseSpec plain, String name, String version) throws Exception {
         bench.close();
-        LabDatabaseSpec plain = MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "scheduler-job");
         bench = new MigrationBench(
                 root.resolve(version),
                 new LabDatabaseSpec(
                         plain.system(),
                         plain.host(),
-                        plain.name(),
+                        name,
                         plain.service(),
                         version,
                         plain.enterprise(),
@@ -153,6 +156,21 @@ class FenceRestartTest {
         undo("movement.quiesce");
         assertThat(state()).contains("logins ALLOWED").doesNotContain("container without jobs");
         assertThat(scheduled()).containsExactly("SHOP TRUE", "STOCK TRUE");
+    }
+
+    /** Without it nobody comes into a pluggable database (ORA-44787); it may have the domain of the database. */
+    @Test
+    void theServiceOfTheDatabaseItselfStays() throws Exception {
+        other(MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP"), "PDB1", "19.24.0.0.0");
+        fence("movement.source-state", "movement.quiesce");
+        assertThat(state()).contains("service pdb1").doesNotContain("service orders_app");
+        other(
+                MigrationBench.spec(LabDatabaseSpec.Kind.NON_CDB, Map.of("db_domain", "example.com")),
+                "ORDERS",
+                "19.25.0.0.0");
+        known.clear();
+        fence("movement.source-state", "movement.quiesce");
+        assertThat(state()).contains("service ORDERS.example.com").doesNotContain("service orders_app");
     }
 
     private List<String> scheduled() {
@@ -519,22 +537,26 @@ class FenceRestartTest {
                 "update DBA_USERS set account_status = 'OPEN' where username = 'SHOP_WEB'");
         assertThatThrownBy(() -> bench.execute(bench.call("fence-again", 1))).hasMessageContaining("SHOP_WEB is OPEN");
         bench.execute(bench.call("lock-accounts", 2));
+        bench.runTo("dictionary");
         bench.oracle.disturb(
                 MigrationBench.TARGET,
                 "CRM",
                 "insert into DBA_SCHEDULER_JOBS (owner, job_name, job_type, enabled, state) values ('SHOP', 'NIGHTLY', 'STORED_PROCEDURE', 'TRUE',"
-                        + " 'SCHEDULED'), ('SHOP', 'DBMS_JOB$_12', 'PLSQL_BLOCK', 'TRUE', 'SCHEDULED')");
+                        + " 'SCHEDULED'), ('SHOP', 'DBMS_JOB$_12', 'PLSQL_BLOCK', 'TRUE', 'SCHEDULED'),"
+                        + " ('SHOP', 'REFRESH_SALES_BY_DAY', 'PLSQL_BLOCK', 'TRUE', 'SCHEDULED')");
         bench.oracle.disturb(
                 MigrationBench.TARGET,
                 "CRM",
                 "insert into DBA_JOBS (job, schema_user, broken) values (12, 'SHOP', 'N')");
         Map<String, Object> before = new TreeMap<>(bench.outputs.get("source-state"));
         before.put("old_jobs", List.of("12 of SHOP", "13 of SHOP"));
+        before.put("disabled_jobs", List.of("SHOP.NIGHTLY"));
         bench.outputs.put("source-state", before);
         bench.runTo("jobs");
         assertThat(bench.outputs.get("jobs"))
                 .as("of DBMS_JOB, named before anybody misses it")
-                .containsEntry("missing", List.of("13 of SHOP"));
+                .containsEntry("missing", List.of("13 of SHOP"))
+                .containsEntry("others", List.of("SHOP.REFRESH_SALES_BY_DAY"));
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
                 .contains(
                         "account SHOP OPEN",
@@ -545,9 +567,9 @@ class FenceRestartTest {
                         "jobs 40, file 40");
         try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
             assertThat(target.query("scheduler-jobs"))
-                    .as("the source ran no such job; what is of DBMS_JOB is as the load made it")
+                    .as("what the source had and did not run is off; what it did not have is as the load made it")
                     .extracting(row -> row.text("JOB_NAME") + " " + row.text("ENABLED"))
-                    .containsExactlyInAnyOrder("NIGHTLY FALSE", "DBMS_JOB$_12 TRUE");
+                    .containsExactlyInAnyOrder("NIGHTLY FALSE", "DBMS_JOB$_12 TRUE", "REFRESH_SALES_BY_DAY TRUE");
         }
     }
 

@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +134,48 @@ class OddObjectsCrossTest {
                     .anyMatch(line -> line.contains("ORDER_QT"))
                     .noneMatch(line -> line.contains("MLOG$") || line.contains("PRICE_FEED"));
         }
+    }
+
+    /** 19 makes a job of the scheduler for each of DBMS_JOB, and 18 one that refreshes a materialized view. */
+    @Test
+    void jobsThatTheTargetMakesByItselfAreNoDifferenceAndThoseThatAreMissingAre() throws Exception {
+        LabDatabaseSpec plain = MigrationBench.spec("old-job", "mview", "scheduler-job");
+        bench = new MigrationBench(
+                root,
+                new LabDatabaseSpec(
+                        plain.system(),
+                        plain.host(),
+                        plain.name(),
+                        plain.service(),
+                        "12.2.0.1.0",
+                        plain.enterprise(),
+                        plain.kind(),
+                        plain.characterSet(),
+                        plain.nationalCharacterSet(),
+                        plain.blockSize(),
+                        plain.archiveLog(),
+                        26,
+                        plain.sizeGb(),
+                        plain.seed(),
+                        plain.schemas(),
+                        plain.tables(),
+                        plain.rows(),
+                        plain.features(),
+                        plain.parameters(),
+                        plain.accounts()),
+                "SYS");
+        bench.runTo("dictionary");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(bench.context.evidence.get("dictionary.json"))
+                .contains("SHOP.REFRESH_SALES_BY_DAY", "made by the target");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "delete from DBA_SCHEDULER_JOBS where owner = 'STOCK' and job_name = 'NIGHTLY'");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_JOBS where schema_user = 'SHOP'");
+        assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
+                .hasMessageContaining("V01 job 12 of SHOP: source there, target missing")
+                .hasMessageContaining("V01 job STOCK.NIGHTLY: source there, target missing");
     }
 
     /** Somebody tried the types out at the target before. */
