@@ -497,17 +497,12 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     private String measured(String program, Map<String, Object> params) {
         List<String> rows = new ArrayList<>();
         headlines(program)
-                .forEach((name, headline) -> headline.outages()
-                        .measured()
-                        .ifPresent(one -> {
-                            params.put("measured_name_" + rows.size(), name);
-                            params.put(
-                                    "measured_seconds_" + rows.size(),
-                                    one.length().toSeconds());
-                            rows.add(
-                                    "(cast(:measured_name_%1$d as varchar(200)), cast(:measured_seconds_%1$d as bigint))"
-                                            .formatted(rows.size()));
-                        }));
+                .forEach((name, headline) -> headline.outages().measured().ifPresent(one -> {
+                    params.put("measured_name_" + rows.size(), name);
+                    params.put("measured_seconds_" + rows.size(), one.length().toSeconds());
+                    rows.add("(cast(:measured_name_%1$d as varchar(200)), cast(:measured_seconds_%1$d as bigint))"
+                            .formatted(rows.size()));
+                }));
         return rows.isEmpty()
                 ? ""
                 : "left join (values " + String.join(", ", rows)
