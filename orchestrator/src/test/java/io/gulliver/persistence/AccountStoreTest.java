@@ -17,6 +17,8 @@ import io.gulliver.testing.TestStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -272,6 +274,26 @@ class AccountStoreTest {
     }
 
     /** Never by a name or a mail: an administrator says the subject, and the person stays one with all that is his. */
+    @Test
+    void whatTheRecordSaysOfPeopleIsForAdministratorsAuditorsAndOneself() {
+        Atlas.account(stores, "ira", List.of(), List.of());
+        Access reads = Access.everywhere(Right.READ, Set.of());
+        assertThat(told(reads, "ben", "person/ira")).isEmpty();
+        assertThat(told(reads, "ben", null)).noneMatch(object -> object.startsWith("person/"));
+        assertThat(told(reads, "ira", "person/ira")).isNotEmpty();
+        assertThat(told(reads, "ir_", "person/ira")).isEmpty();
+        assertThat(told(Access.everywhere(Right.READ, Set.of(Function.AUDITOR.key())), "ben", "person/ira"))
+                .isNotEmpty();
+        assertThat(told(new Access(true, reads.rights(), new TreeMap<>()), "ben", "person/ira"))
+                .isNotEmpty();
+    }
+
+    private List<String> told(Access access, String own, @Nullable String object) {
+        return stores.audit().list(access, own, null, object, null, 1000).rows().stream()
+                .map(row -> row.event().object())
+                .toList();
+    }
+
     @Test
     void anAccountThatIsThereIsBoundToASubjectAndKeepsWhatIsHis() {
         Atlas.program(stores);

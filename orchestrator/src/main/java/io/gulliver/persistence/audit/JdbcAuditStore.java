@@ -4,6 +4,8 @@ import static io.gulliver.persistence.RowValues.at;
 
 import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.people.Access;
+import io.gulliver.domain.people.Account;
+import io.gulliver.domain.people.Function;
 import io.gulliver.persistence.Json;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
@@ -23,6 +25,8 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 /** Audit rows in tables; each carries its own hash, and waits in a list until the sealer links it. */
 public final class JdbcAuditStore implements AuditStore {
+    private static final String PERSON = "person/";
+
     private final StoreDatabase db;
 
     public JdbcAuditStore(StoreDatabase db) {
@@ -65,6 +69,7 @@ public final class JdbcAuditStore implements AuditStore {
     @Override
     public Page<AuditRow> list(
             @Nullable Access access,
+            String own,
             @Nullable String program,
             @Nullable String object,
             @Nullable String cursor,
@@ -73,6 +78,10 @@ public final class JdbcAuditStore implements AuditStore {
         StringBuilder where = new StringBuilder("1 = 1");
         if (access != null) {
             where.append(" and ").append(Visible.programs(access, "a.program", params));
+            if (!access.administrator() && !access.functions(Account.EVERY).contains(Function.AUDITOR.key())) {
+                where.append(" and (a.object not like 'person/%' or a.object = :own)");
+                params.put("own", PERSON + own);
+            }
         }
         if (program != null) {
             where.append(" and a.program = :program");

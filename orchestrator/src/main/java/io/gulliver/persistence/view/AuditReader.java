@@ -14,16 +14,19 @@ public interface AuditReader {
      * @param object or null for all
      */
     default Page<AuditRow> list(@Nullable String program, @Nullable String object, @Nullable String cursor, int limit) {
-        return list(null, program, object, cursor, limit);
+        return list(null, "", program, object, cursor, limit);
     }
 
     /**
-     * The same of the programs that a person sees; what belongs to no program is for whoever sees all.
+     * The same of the programs that a person sees; what belongs to no program is for whoever sees all. What it says of people
+     * (their rights, log-ins and tokens) is for administrators and auditors, and of oneself.
      *
      * @param access of the person, or null for everything
+     * @param own name of the person
      */
     Page<AuditRow> list(
             @Nullable Access access,
+            String own,
             @Nullable String program,
             @Nullable String object,
             @Nullable String cursor,

@@ -113,8 +113,13 @@ class RecordApi {
             @RequestParam(required = false) @Nullable String object,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "100") int limit) {
-        Page<AuditRow> page = UnfitException.made(() ->
-                audit.list(Person.current().access(), program, object, cursor, Math.max(1, Math.min(1000, limit))));
+        Page<AuditRow> page = UnfitException.made(() -> audit.list(
+                Person.current().access(),
+                Person.current().name(),
+                program,
+                object,
+                cursor,
+                Math.max(1, Math.min(1000, limit))));
         return new PageBody<>(page.rows(), page.next());
     }
 

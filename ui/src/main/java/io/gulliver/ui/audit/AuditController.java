@@ -43,6 +43,7 @@ class AuditController {
             Model model) {
         Page<AuditRow> page = UnfitException.made(() -> audit.list(
                 Person.current().access(),
+                Person.current().name(),
                 program.isEmpty() ? null : program,
                 object.isEmpty() ? null : object,
                 cursor,
