@@ -180,31 +180,30 @@ public final class FactResolver {
                         .toList());
     }
 
-    /** Who tells the same release with its update knows more than who tells it without, as long as both were measured. */
+    /**
+     * Who tells the same release with its update knows more than who tells it without, as long as both were measured; an
+     * earlier update told in more digits is another release.
+     */
     private static Word exact(Word best, List<Word> readable) {
-        String line = line(String.valueOf(best.value()));
+        String told = told(String.valueOf(best.value()));
         return readable.stream()
                 .filter(word -> word.guess() == best.guess()
                         && word.said().teller() == best.said().teller()
-                        && line(String.valueOf(word.value())).equals(line))
+                        && (told(String.valueOf(word.value())) + ".").startsWith(told + "."))
                 .max(Comparator.comparingInt((Word word) -> digits(String.valueOf(word.value())))
                         .thenComparing(STRENGTH.reversed()))
                 .orElse(best);
     }
 
-    /** 19 of 19.22.0.0.0, 12.2 of 12.2.0.1.0. */
-    private static String line(String release) {
+    /** 19.22 of 19.22.0.0.0: trailing zeros tell nothing. */
+    private static String told(String release) {
         Matcher matcher = RELEASE.matcher(release.strip());
-        String[] parts = (matcher.matches() ? matcher.group(1) : release).split("\\.");
-        boolean old = parts[0].matches("\\d{1,2}") && Integer.parseInt(parts[0]) < 18;
-        return old && parts.length > 1 ? parts[0] + "." + parts[1] : parts[0];
+        return (matcher.matches() ? matcher.group(1) : release).replaceAll("(\\.0+)+$", "");
     }
 
-    /** How many parts of a release are told; trailing zeros tell nothing. */
+    /** How many parts of a release are told. */
     private static int digits(String release) {
-        Matcher matcher = RELEASE.matcher(release.strip());
-        String plain = matcher.matches() ? matcher.group(1) : release;
-        return plain.replaceAll("(\\.0+)+$", "").split("\\.").length;
+        return told(release).split("\\.").length;
     }
 
     private static @Nullable Word read(@Nullable Entry entry, Spelling spelling, Said said) {

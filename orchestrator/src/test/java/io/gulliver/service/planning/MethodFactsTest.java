@@ -147,6 +147,11 @@ class MethodFactsTest {
         stores.facts().put("tags", "CRM", List.of(told("b.out", 20, "database.version", "19.0.0.0.0")), "Mia");
         assertThat(Services.assessment(stores).methodFacts("tags", "CRM"))
                 .containsEntry("source_release", "19.22.0.0.0");
+        stores.facts().put("tags", "CRM", List.of(told("a.out", 11, "database.version", "19.22.1.0.0")), "Mia");
+        stores.facts().put("tags", "CRM", List.of(told("c.out", 30, "database.version", "19.25.0.0.0")), "Mia");
+        assertThat(Services.assessment(stores).methodFacts("tags", "CRM"))
+                .as("more digits of an earlier update are no news of it")
+                .containsEntry("source_release", "19.25.0.0.0");
     }
 
     @Test
