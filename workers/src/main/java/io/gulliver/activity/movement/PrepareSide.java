@@ -67,11 +67,10 @@ final class PrepareSide extends ShortAction {
                 .asks(where, "users", "directories")
                 .runs(where, "create-migration-user", Map.of("user", user, "tablespace", tablespace))
                 .runs(where, "grant-session", Map.of("user", user));
-        for (String role : List.of(
-                "«DATAPUMP_EXP_FULL_DATABASE, before 11.1 EXP_FULL_DATABASE»",
-                "«DATAPUMP_IMP_FULL_DATABASE, before 11.1 IMP_FULL_DATABASE»")) {
+        for (String role : DataPumpRoles.LATER) {
             rendering.runs(where, "grant-role", Map.of("role", role, "user", user));
         }
+        rendering.check("before 11.1 these roles are " + String.join(" and ", DataPumpRoles.EARLIER) + ".");
         Exemption.exempted(call, databases, user)
                 .forEach(one -> rendering.runs(where, "grant-privilege", Exemption.slots(one)));
         if (!staged) {

@@ -63,12 +63,8 @@ final class Quiesce extends ShortAction {
                 .check("run each line that is printed; services of a cluster are stopped by srvctl stop service,"
                         + " and that of the name of a pluggable database stays.")
                 .asksFor(where, "application-sessions", Map.of("owners", "," + rendering.shown("schemas") + ","))
-                .runs(
-                        where,
-                        "kill-session",
-                        Map.of(
-                                "session",
-                                "«sid,serial#,@inst_id of each application session; before 11.1 sid,serial#, on its instance»"))
+                .runs(where, "kill-session", Map.of("session", "«sid,serial#,@inst_id of each application session»"))
+                .check("before 11.1 a session is named 'sid,serial#', on its own instance.")
                 .asks(where, "transaction-count", "pending-distributed", "current-scn")
                 .check("no transaction is open and none is in doubt; the SCN is that of the export.");
     }
