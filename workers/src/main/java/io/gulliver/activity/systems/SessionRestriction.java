@@ -58,8 +58,8 @@ public final class SessionRestriction {
     }
 
     /**
-     * Ends a session; answers how many ended. Before 11.1 the statement knows no instance (docs/domain/cutover.md, A fence that survives a restart)
-     * and is run on that of the session.
+     * Ends a session; answers how many ended. Before 11.1 the statement knows no instance (docs/domain/cutover.md, A fence
+     * that survives a restart) and is run on that of the session.
      */
     public static int kill(
             Databases databases,
