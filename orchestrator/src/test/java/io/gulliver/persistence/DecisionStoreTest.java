@@ -95,27 +95,4 @@ class DecisionStoreTest extends StoreContract {
                 .as("newest first; the sheet's older word does not replace its newer one")
                 .containsExactly(110.0, 80.0);
     }
-
-    @Test
-    void tellsWhatWasKnownOfAMoment() {
-        String name = database("PAST");
-        tell(name, "a", Duration.ofDays(30), 100.0);
-        tell(name, "a", Duration.ofDays(10), 200.0);
-        tell(name, "a", Duration.ofDays(0), 300.0);
-        Instant now = clock.instant();
-        assertThat(value(name, now.minus(Duration.ofDays(40)))).isEmpty();
-        assertThat(value(name, now.minus(Duration.ofDays(30)))).containsExactly(100.0);
-        assertThat(value(name, now.minus(Duration.ofDays(11)))).containsExactly(100.0);
-        assertThat(value(name, now.minus(Duration.ofDays(5)))).containsExactly(200.0);
-        assertThat(value(name, now)).containsExactly(300.0);
-        assertThat(stores.facts().all("atlas").get(name))
-                .extracting(Fact::value)
-                .containsExactly(300.0);
-    }
-
-    private List<Object> value(String database, Instant moment) {
-        return stores.facts().asOf("atlas", database, moment).stream()
-                .map(Fact::value)
-                .toList();
-    }
 }

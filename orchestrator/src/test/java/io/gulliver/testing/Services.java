@@ -3,6 +3,7 @@ package io.gulliver.testing;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
+import io.gulliver.service.collection.CollectedFacts;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
@@ -58,6 +59,10 @@ public final class Services {
 
     public static MethodDemand demand(Stores stores, LibraryPlans plans) {
         return PLANNING.methodDemand(stores, PLANNING.approvedPlaybooks(stores, plans));
+    }
+
+    public static CollectedFacts collectedFacts(Stores stores) {
+        return CollectionConfiguration.collectedFacts(stores);
     }
 
     public static SizingAge sizingAge(Stores stores) {

@@ -1,6 +1,7 @@
 package io.gulliver.domain.estate;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,25 @@ public record Fact(String name, Object value, @Nullable String unit, String sour
                     "Fact '" + name + "': wanted a letter, then letters, digits, underscores and dots, at most 100");
         }
         value = normal(name, value);
+    }
+
+    /**
+     * Whether this word takes the place of another on the same fact, by the same rules whichever came first. An assumption is no
+     * evidence: whatever its time, it gives way to what was measured or declared. Times are compared as stored, in microseconds. Of
+     * two of one time the source that stands first in the alphabet holds, as where decisions choose among words; only what the same
+     * source tells anew of the same time replaces what it told, as when a file is read once more.
+     */
+    public boolean holdsOver(Fact there) {
+        boolean guess = confidence == Confidence.ASSUMED;
+        if (guess != (there.confidence == Confidence.ASSUMED)) {
+            return !guess;
+        }
+        int time = at.truncatedTo(ChronoUnit.MICROS).compareTo(there.at.truncatedTo(ChronoUnit.MICROS));
+        if (time != 0) {
+            return time > 0;
+        }
+        int first = source.compareTo(there.source);
+        return first < 0 || first == 0 && !value.equals(there.value);
     }
 
     private static Object normal(String name, Object value) {

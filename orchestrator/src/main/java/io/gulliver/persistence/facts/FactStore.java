@@ -3,7 +3,6 @@ package io.gulliver.persistence.facts;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.persistence.view.FactReader;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +26,12 @@ public interface FactStore extends FactReader {
 
     /**
      * What was said before of each fact, by name, the newest first: what held in earlier versions and no longer does, and
-     * what never held and is no longer the last word of its source.
+     * what never held and is no longer the last word of its source. What a source told anew of the same time is left out.
      */
     List<Fact> past(String program, String database);
 
     /** The same of some facts of every database of a program, by database. */
     Map<String, List<Fact>> past(String program, Collection<String> names);
-
-    /** What was known of that moment by name: of every fact the newest word that was true then or before. */
-    List<Fact> asOf(String program, String database, Instant moment);
 
     /** The newest facts of every database of a program, by database. */
     Map<String, List<Fact>> all(String program);

@@ -12,7 +12,6 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +27,15 @@ import java.util.regex.Pattern;
 /** Facts in a table; a row holds from one version of its database to the one that replaced it. */
 public final class JdbcFactStore implements FactStore {
     private static final String COLUMNS = "name, content, unit, source, happened_at, confidence";
+    /** What a source has told anew of the same time never was. */
+    private static final String NOT_RETOLD = """
+             and not exists (
+                select 1 from facts later
+                where later.program = f.program and later.database_name = f.database_name and later.name = f.name
+                    and later.source = f.source and later.happened_at = f.happened_at
+                    and later.since_version > f.since_version)
+            """;
+
     private static final Pattern NUMBER = Pattern.compile("\\{\"value\":(-?[0-9]{1,17})(\\.[0-9]{1,17})?\\}");
 
     private final StoreDatabase db;
@@ -47,7 +55,7 @@ public final class JdbcFactStore implements FactStore {
             SortedMap<String, Fact> gained = new TreeMap<>();
             for (Fact fact : facts) {
                 Fact there = gained.getOrDefault(fact.name(), known.get(fact.name()));
-                if (there == null || newer(fact, there)) {
+                if (there == null || fact.holdsOver(there)) {
                     gained.put(fact.name(), fact);
                 }
             }
@@ -108,7 +116,7 @@ public final class JdbcFactStore implements FactStore {
             others.addAll(past(program, database));
             for (Fact fact : others) {
                 Fact best = next.get(fact.name());
-                if (!marked(fact, marks) && (best == null || newer(fact, best))) {
+                if (!marked(fact, marks) && (best == null || fact.holdsOver(best))) {
                     next.put(fact.name(), fact);
                 }
             }
@@ -188,8 +196,9 @@ public final class JdbcFactStore implements FactStore {
     public List<Fact> past(String program, String database) {
         return db.jdbc()
                 .sql("select " + COLUMNS + """
-                 from facts
+                 from facts f
                 where program = :program and database_name = :database and until_version is not null
+                """ + NOT_RETOLD + """
                 union all select
                 """ + COLUMNS + """
                  from fact_earlier_words
@@ -208,7 +217,8 @@ public final class JdbcFactStore implements FactStore {
         if (!names.isEmpty()) {
             db.jdbc()
                     .sql("select database_name, " + COLUMNS + """
-                     from facts where program = :program and name in (:names) and until_version is not null
+                     from facts f where program = :program and name in (:names) and until_version is not null
+                    """ + NOT_RETOLD + """
                     union all select database_name,
                     """ + COLUMNS + """
                      from fact_earlier_words where program = :program and name in (:names)
@@ -225,7 +235,7 @@ public final class JdbcFactStore implements FactStore {
     }
 
     /**
-     * Keeps what voices say as the last word of each, unless it said something stronger before: see {@link #newer}. The
+     * Keeps what voices say as the last word of each, unless it said something stronger before: see {@link Fact#holdsOver}. The
      * weaker of the two stays as an earlier word. The lock on the database's row keeps other writers away.
      */
     private void hear(String program, String database, Collection<Fact> facts) {
@@ -285,7 +295,7 @@ public final class JdbcFactStore implements FactStore {
                 .update();
     }
 
-    /** As {@link #newer}, within a voice: of two of one time the source that stands last in the alphabet holds. */
+    /** As {@link Fact#holdsOver}, within a voice: of two of one time the source that stands last in the alphabet holds. */
     private static boolean stronger(Fact fact, Fact there) {
         boolean guess = fact.confidence() == Confidence.ASSUMED;
         if (guess != (there.confidence() == Confidence.ASSUMED)) {
@@ -333,25 +343,6 @@ public final class JdbcFactStore implements FactStore {
         return all;
     }
 
-    /**
-     * Whether a fact takes the place of another, by the same rules whichever came first. An assumption is no evidence:
-     * whatever its time, it gives way to what was measured or declared. Times are compared as stored, in microseconds. Of two
-     * of one time the source that stands first in the alphabet holds, as where decisions choose among words; only what the
-     * same source tells anew of the same time replaces what it told, as when a file is read once more.
-     */
-    private static boolean newer(Fact fact, Fact there) {
-        boolean guess = fact.confidence() == Confidence.ASSUMED;
-        if (guess != (there.confidence() == Confidence.ASSUMED)) {
-            return !guess;
-        }
-        int time = fact.at().truncatedTo(ChronoUnit.MICROS).compareTo(there.at().truncatedTo(ChronoUnit.MICROS));
-        if (time != 0) {
-            return time > 0;
-        }
-        int source = fact.source().compareTo(there.source());
-        return source < 0 || source == 0 && !fact.value().equals(there.value());
-    }
-
     private static UnknownRowException unknown(String program, String database) {
         return new UnknownRowException("Program " + program + " has no database '" + database
                 + "'. Import it with the inventory before collecting data about it.");
@@ -374,26 +365,6 @@ public final class JdbcFactStore implements FactStore {
                 .param("program", program)
                 .param("database", database)
                 .param("version", version)
-                .query((row, n) -> fact(row))
-                .list();
-    }
-
-    @Override
-    public List<Fact> asOf(String program, String database, Instant moment) {
-        return db.jdbc()
-                .sql("select " + COLUMNS + """
-                 from facts f
-                where program = :program and database_name = :database and happened_at <= :at
-                    and not exists (
-                        select 1 from facts later
-                        where later.program = f.program and later.database_name = f.database_name
-                            and later.name = f.name and later.since_version > f.since_version
-                            and later.happened_at <= :at)
-                order by name
-                """)
-                .param("program", program)
-                .param("database", database)
-                .param("at", RowValues.at(moment))
                 .query((row, n) -> fact(row))
                 .list();
     }

@@ -19,14 +19,13 @@ import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.service.action.FactsRecord;
+import io.gulliver.service.collection.CollectedFacts;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +45,7 @@ public final class KnownFacts {
     private final DatabaseStore databases;
     private final LandingStore landings;
     private final FactStore facts;
+    private final CollectedFacts collected;
     private final FactCatalogue catalogue;
     private final DatabaseFacts decided;
     private final ProgramCalendar calendar;
@@ -57,6 +57,7 @@ public final class KnownFacts {
             LandingStore landings,
             NameStore names,
             FactStore facts,
+            CollectedFacts collected,
             FactCatalogue catalogue,
             ProgramCalendar calendar) {
         this.programs = programs;
@@ -64,6 +65,7 @@ public final class KnownFacts {
         this.landings = landings;
         this.rehearsals = new RehearsalNames(landings, names);
         this.facts = facts;
+        this.collected = collected;
         this.catalogue = catalogue;
         this.decided = new DatabaseFacts(catalogue);
         this.calendar = calendar;
@@ -98,10 +100,8 @@ public final class KnownFacts {
         List<Fact> newest = facts.list(program, database, version);
         newest.forEach(fact -> values.put(fact.name(), fact.value()));
         source.ifPresent(found -> {
-            Set<Fact> all = new LinkedHashSet<>(newest);
-            all.addAll(facts.words(program, database));
             ProgramPolicy policy = programs.find(program).map(ProgramPolicy::of).orElseThrow();
-            decided.of(policy, found.profile(), all)
+            decided.of(policy, found.profile(), collected.of(program, database, newest))
                     .known()
                     .values()
                     .forEach(known -> values.put(known.name(), typed(known)));

@@ -158,7 +158,7 @@ public final class AssessmentService {
                 age.of(
                         source.program(),
                         estate.sizings(source.name()),
-                        estate.facts(source.name()),
+                        MethodFacts.resolved(estate.policy(), source, estate.evidence(source.name())),
                         estate.confirmed(source.name()),
                         policy.stale()),
                 now(source.program()));
@@ -168,6 +168,12 @@ public final class AssessmentService {
     public SortedMap<String, Object> methodFacts(String program, String database) {
         SourceDatabase source = databases.require(program, database);
         return MethodFacts.of(policy(program), source, few(program).evidence(source.name()));
+    }
+
+    /** What is known of a database by collected data, each fact once with the word that every decision reads. */
+    public List<Fact> known(String program, String database) {
+        return MethodFacts.RESOLVER.once(
+                snapshots.collected().of(program, require(program, database).name()));
     }
 
     /** The ways across, ranked, the proposed target, and what a person decided. */
@@ -469,8 +475,8 @@ public final class AssessmentService {
         }
         Instant first = end(from, zone);
         Instant last = end(to, zone);
-        List<Fact> then = this.facts.asOf(program, name, first);
-        List<Fact> now = this.facts.asOf(program, name, last);
+        List<Fact> then = snapshots.collected().asOf(program, name, first);
+        List<Fact> now = snapshots.collected().asOf(program, name, last);
         ProgramPolicy policy = policy(program);
         Rates rates = judging(
                 policy, new RateResolver(policy.rates(), snapshots.rates().list(program)).of(name));

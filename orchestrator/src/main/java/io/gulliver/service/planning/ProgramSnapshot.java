@@ -11,8 +11,6 @@ import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.planning.facts.CanonicalFacts;
-import io.gulliver.planning.facts.FactResolver;
-import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.inputs.SizingDecision;
 import io.gulliver.planning.inputs.Subject;
 import io.gulliver.planning.method.Method;
@@ -23,7 +21,6 @@ import io.gulliver.planning.sizing.BuildSizes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,8 +28,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the store holds of a program at one moment, read once however many of its databases are looked at. */
@@ -87,15 +82,12 @@ final class ProgramSnapshot {
     /**
      * What was collected of databases: read at once for all, or as it is asked for.
      *
-     * @param words what every source said last of each fact
-     * @param past what was said before, without what files told that were withdrawn
-     * @param lists words and past of facts of which more than the newest word counts: lists and releases
+     * @param facts the word that holds of each
+     * @param evidence what decisions read
      */
     record Collected(
             Function<String, List<Fact>> facts,
-            Function<String, List<Fact>> words,
-            Function<String, List<Fact>> lists,
-            Function<String, List<Fact>> past,
+            Function<String, List<Fact>> evidence,
             Function<String, Long> version,
             Function<String, List<DatabaseEvidence>> files,
             Function<String, List<EndedStep>> sizings,
@@ -132,27 +124,9 @@ final class ProgramSnapshot {
         return collected.facts().apply(database);
     }
 
-    /**
-     * What decisions read: the newest word on each fact; of lists and releases all that was ever said, for a shorter list says
-     * nothing of what it leaves out and an older word may tell the update; and of a fact whose word cannot be read or says that nobody
-     * knows all that was ever said too, so that it hides none that can, also not an earlier one of its own source.
-     */
+    /** What decisions read, see {@link io.gulliver.assessment.facts.DecidingWords}. */
     List<Fact> evidence(String database) {
-        Set<Fact> all = new LinkedHashSet<>(facts(database));
-        all.addAll(collected.lists().apply(database));
-        Set<String> unreadable = MethodFacts.RESOLVER.of(Said.collected(all)).problems().stream()
-                .map(problem -> problem.told().name())
-                .collect(Collectors.toCollection(TreeSet::new));
-        all.stream()
-                .filter(fact -> fact.value() instanceof String text && FactResolver.nothing(text))
-                .forEach(fact -> unreadable.add(fact.name()));
-        if (!unreadable.isEmpty()) {
-            Stream.of(collected.words(), collected.past())
-                    .flatMap(said -> said.apply(database).stream())
-                    .filter(fact -> unreadable.contains(fact.name()))
-                    .forEach(all::add);
-        }
-        return List.copyOf(all);
+        return collected.evidence().apply(database);
     }
 
     long factsVersion(String database) {

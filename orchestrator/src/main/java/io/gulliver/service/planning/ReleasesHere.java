@@ -10,11 +10,13 @@ import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.CanonicalFacts.Known;
+import io.gulliver.service.collection.CollectedFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +30,16 @@ public final class ReleasesHere {
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final FactStore facts;
+    private final CollectedFacts collected;
     private final Map<String, Counted> known = new ConcurrentHashMap<>();
 
     private record Counted(String mark, Map<DatabaseReleases, Integer> databases) {}
 
-    public ReleasesHere(ProgramStore programs, DatabaseStore databases, FactStore facts) {
+    public ReleasesHere(ProgramStore programs, DatabaseStore databases, FactStore facts, CollectedFacts collected) {
         this.programs = programs;
         this.databases = databases;
         this.facts = facts;
+        this.collected = collected;
     }
 
     /** How many databases there are by their releases. @param wanted which programs, by key */
@@ -62,14 +66,13 @@ public final class ReleasesHere {
     private Map<DatabaseReleases, Integer> read(Program program) {
         List<String> names = new ArrayList<>(FACTS);
         names.addAll(MethodFacts.standIns(FACTS));
-        Map<String, List<Fact>> collected = facts.named(program.key(), names);
+        Function<String, List<Fact>> told = collected.all(program.key(), facts.named(program.key(), names));
         ProgramPolicy policy = ProgramPolicy.of(program);
         Map<DatabaseReleases, Integer> counts = new HashMap<>();
         for (SourceDatabase database : databases.list(program.key())) {
-            CanonicalFacts told = MethodFacts.resolved(
-                    policy, database, collected.getOrDefault(database.profile().database(), List.of()));
+            CanonicalFacts all = MethodFacts.resolved(policy, database, told.apply(database.name()));
             counts.merge(
-                    new DatabaseReleases(text(told, "source_release"), text(told, "target_release")), 1, Integer::sum);
+                    new DatabaseReleases(text(all, "source_release"), text(all, "target_release")), 1, Integer::sum);
         }
         return Map.copyOf(counts);
     }

@@ -1,12 +1,11 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.decision.DecisionStore;
-import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.migration.MigrationStore.EndedStep;
 import io.gulliver.persistence.program.ProgramStore;
@@ -14,11 +13,11 @@ import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.sizing.Staleness;
+import io.gulliver.service.collection.CollectedFacts;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,19 +36,22 @@ public final class SizingAge {
 
     private final StoreDatabase database;
     private final DecisionStore decisions;
-    private final FactStore facts;
+    private final DatabaseStore databases;
+    private final CollectedFacts collected;
     private final MigrationStore migrations;
     private final ProgramStore programs;
 
     public SizingAge(
             StoreDatabase database,
             DecisionStore decisions,
-            FactStore facts,
+            DatabaseStore databases,
+            CollectedFacts collected,
             MigrationStore migrations,
             ProgramStore programs) {
         this.database = database;
         this.decisions = decisions;
-        this.facts = facts;
+        this.databases = databases;
+        this.collected = collected;
         this.migrations = migrations;
         this.programs = programs;
     }
@@ -68,7 +70,7 @@ public final class SizingAge {
         return judge(
                 program,
                 new Made(sized, sizedGb),
-                facts.list(program, database),
+                known(program, database),
                 decisions.last(program, database, DecisionRow.Kind.SIZING).orElse(null),
                 ProgramPolicy.of(programs.require(program)).sizing().stale());
     }
@@ -77,30 +79,30 @@ public final class SizingAge {
      * Judges the sizing of a database of a program as it stands at this moment.
      *
      * @param sizings ended steps that sized it, the newest run first
-     * @param facts newest word on each
+     * @param known what decisions read of it
      * @param confirmed what a person said last of the sizing, or null
      */
     Staleness of(
             String program,
             List<EndedStep> sizings,
-            List<Fact> facts,
+            CanonicalFacts known,
             @Nullable DecisionRow confirmed,
             Staleness.Limits limits) {
         Optional<Made> run = byRun(sizings);
-        Optional<Made> made = run.isPresent() ? run : byEvidence(facts);
+        Optional<Made> made = run.isPresent() ? run : byEvidence(known);
         if (made.isEmpty() && confirmed == null) {
             return new Staleness(true, List.of("Nothing was measured: a sizing would rest on the inventory alone"));
         }
-        return judge(program, made.orElseGet(() -> new Made(confirmed.at(), 0)), facts, confirmed, limits);
+        return judge(program, made.orElseGet(() -> new Made(confirmed.at(), 0)), known, confirmed, limits);
     }
 
     private Staleness judge(
-            String program, Made made, List<Fact> facts, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
+            String program, Made made, CanonicalFacts known, @Nullable DecisionRow confirmed, Staleness.Limits limits) {
         return Staleness.judge(
                 made.at(),
                 database.now(program),
                 made.gigabytes(),
-                size(facts),
+                size(known),
                 confirmed == null ? null : confirmed.at(),
                 confirmed != null && confirmed.content().get("sizeGb") instanceof Number size
                         ? (Double) size.doubleValue()
@@ -120,12 +122,11 @@ public final class SizingAge {
     }
 
     /** The oldest figure, and the size as it was known then. */
-    private static Optional<Made> byEvidence(List<Fact> facts) {
-        Double size = size(facts);
-        CanonicalFacts known = MethodFacts.RESOLVER.of(Said.collected(facts));
+    private static Optional<Made> byEvidence(CanonicalFacts known) {
+        Double size = size(known);
         return RESTS_ON.stream()
                 .map(known::find)
-                .filter(Objects::nonNull)
+                .filter(fact -> fact != null && fact.teller() == Said.Teller.COLLECTED)
                 .map(fact -> fact.told().at())
                 .min(Comparator.naturalOrder())
                 .map(oldest -> new Made(oldest, size == null ? 0 : size));
@@ -134,16 +135,22 @@ public final class SizingAge {
     /** What is worth keeping with a confirmation. */
     Map<String, Object> measured(String program, String database) {
         Map<String, Object> content = new TreeMap<>();
-        Double size = size(facts.list(program, database));
+        Double size = size(known(program, database));
         if (size != null) {
             content.put("sizeGb", size);
         }
         return content;
     }
 
-    private static @Nullable Double size(List<Fact> facts) {
-        CanonicalFacts.Known known =
-                MethodFacts.RESOLVER.of(Said.collected(facts)).find(SIZE);
-        return known != null && known.value() instanceof Number number ? (Double) number.doubleValue() : null;
+    private CanonicalFacts known(String program, String database) {
+        return MethodFacts.resolved(
+                ProgramPolicy.of(programs.require(program)),
+                databases.require(program, database),
+                collected.of(program, database));
+    }
+
+    private static @Nullable Double size(CanonicalFacts known) {
+        CanonicalFacts.Known size = known.find(SIZE);
+        return size != null && size.value() instanceof Number number ? (Double) number.doubleValue() : null;
     }
 }

@@ -8,6 +8,7 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.service.collection.AccessRecordActivitiesImpl;
 import io.gulliver.service.collection.AccessRequestService;
+import io.gulliver.service.collection.CollectedFacts;
 import io.gulliver.service.collection.CollectionWindowJob;
 import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.ConnectionService;
@@ -30,6 +31,12 @@ import org.springframework.context.annotation.Configuration;
 /** The services of collection. */
 @Configuration(proxyBeanMethods = false)
 public class CollectionConfiguration {
+    /** What was collected of databases, as every decision reads it. */
+    public static CollectedFacts collectedFacts(Stores stores) {
+        return new CollectedFacts(
+                stores.facts(), stores.evidence(), RuleTables.shipped().facts());
+    }
+
     @Bean
     InventoryImport inventoryImport(Stores stores, RuleTables tables) {
         return new InventoryImport(

@@ -133,6 +133,7 @@ public class MigrationConfiguration {
                 stores.landings(),
                 stores.names(),
                 stores.facts(),
+                CollectionConfiguration.collectedFacts(stores),
                 RuleTables.shipped().facts(),
                 calendar);
     }

@@ -78,6 +78,7 @@ public class PlanningConfiguration {
                 stores.rates(),
                 stores.facts(),
                 stores.evidence(),
+                CollectionConfiguration.collectedFacts(stores),
                 stores.migrations(),
                 new HostLoads(stores.evidence()),
                 shapes);
@@ -86,7 +87,12 @@ public class PlanningConfiguration {
     @Bean
     public SizingAge sizingAge(Stores stores) {
         return new SizingAge(
-                stores.database(), stores.decisions(), stores.facts(), stores.migrations(), stores.programs());
+                stores.database(),
+                stores.decisions(),
+                stores.databases(),
+                CollectionConfiguration.collectedFacts(stores),
+                stores.migrations(),
+                stores.programs());
     }
 
     @Bean

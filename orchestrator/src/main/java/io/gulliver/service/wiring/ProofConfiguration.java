@@ -14,7 +14,8 @@ import org.springframework.context.annotation.Configuration;
 public class ProofConfiguration {
     @Bean
     ProofService proofService(Stores stores, TrustedKeys keys, Clock clock) {
-        ReleasesHere releases = new ReleasesHere(stores.programs(), stores.databases(), stores.facts());
+        ReleasesHere releases = new ReleasesHere(
+                stores.programs(), stores.databases(), stores.facts(), CollectionConfiguration.collectedFacts(stores));
         return new ProofService(ProductParts::all, stores.proofs(), keys, releases::count, clock);
     }
 }

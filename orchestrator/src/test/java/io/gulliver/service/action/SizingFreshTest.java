@@ -61,12 +61,15 @@ class SizingFreshTest {
     }
 
     private void used(double gigabytes) {
+        said(gigabytes);
+    }
+
+    private void said(Object size) {
         stores.facts()
                 .put(
                         "atlas",
                         "ORDERS",
-                        List.of(new Fact(
-                                "files_gb", gigabytes, "GB", "discovery", clock.instant(), Confidence.MEASURED)),
+                        List.of(new Fact("files_gb", size, "GB", "discovery", clock.instant(), Confidence.MEASURED)),
                         "Mia");
     }
 
@@ -151,6 +154,16 @@ class SizingFreshTest {
         clock.advance(Duration.ofDays(1));
         used(125);
         assertThatThrownBy(this::fresh).hasMessageContaining("changed by 12.613 %");
+    }
+
+    /** As every other decision reads it: the word that nobody can read hides none that can. */
+    @Test
+    void aSizeThatCannotBeReadHidesNoGrowth() {
+        clock.advance(Duration.ofDays(1));
+        used(111);
+        clock.advance(Duration.ofDays(1));
+        said("many");
+        assertThatThrownBy(this::fresh).hasMessageContaining("changed by 11 %");
     }
 
     @Test

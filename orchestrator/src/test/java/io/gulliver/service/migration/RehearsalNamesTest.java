@@ -12,6 +12,7 @@ import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.planning.RuleTables;
+import io.gulliver.testing.Services;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -78,6 +79,7 @@ class RehearsalNamesTest extends StoreContract {
                         stores.landings(),
                         stores.names(),
                         stores.facts(),
+                        Services.collectedFacts(stores),
                         RuleTables.shipped().facts(),
                         ProgramCalendar.wall(clock))
                 .of(run)

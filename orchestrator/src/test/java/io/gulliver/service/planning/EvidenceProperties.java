@@ -2,22 +2,28 @@ package io.gulliver.service.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.FactSource;
+import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.evidence.awrminer.ScriptedCapture;
 import io.gulliver.evidence.awrminer.ScriptedCapture.Script;
 import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.Said;
 import io.gulliver.planning.method.MethodAssessment;
+import io.gulliver.service.collection.CollectedFacts;
 import io.gulliver.service.collection.EvidenceService;
 import io.gulliver.service.collection.EvidenceWithdrawal;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Seeds;
 import io.gulliver.testing.Services;
@@ -28,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,6 +65,8 @@ class EvidenceProperties {
     private Stores stores;
     private EvidenceService intake;
     private AssessmentService desk;
+    private CollectedFacts collected;
+    private KnownFacts playbooks;
     private int programs;
 
     /** Something that tells facts of one database; {@code give} hands it to the product. */
@@ -80,6 +89,16 @@ class EvidenceProperties {
                 }),
                 gate);
         desk = Services.assessment(stores);
+        collected = Services.collectedFacts(stores);
+        playbooks = new KnownFacts(
+                stores.programs(),
+                stores.databases(),
+                stores.landings(),
+                stores.names(),
+                stores.facts(),
+                collected,
+                RuleTables.shipped().facts(),
+                ProgramCalendar.wall(clock));
     }
 
     @AfterAll
@@ -239,7 +258,20 @@ class EvidenceProperties {
         all.put("= memory", String.valueOf(sizing.memory().sizing()));
         all.put("= cpu", String.valueOf(sizing.cpu().sizing()).replaceAll(" of \\d{4}-\\d\\d-\\d\\d", ""));
         all.put("= storage", String.valueOf(sizing.storage().sizing()));
+        all.put("= age", String.valueOf(sizing.staleness()));
+        playbooks.of(program, "ORDERS").values().forEach((name, value) -> all.put("facts." + name, value));
         return all;
+    }
+
+    /** Each fact of the catalogue with its value; whole numbers and others alike. */
+    private static SortedMap<String, Object> values(CanonicalFacts known) {
+        SortedMap<String, Object> values = new TreeMap<>();
+        known.known().forEach((name, one) -> values.put(name, plain(one.value())));
+        return values;
+    }
+
+    private static Object plain(Object value) {
+        return value instanceof Number number ? (Object) number.doubleValue() : value;
     }
 
     private static String eligible(MethodAssessment methods) {
@@ -286,6 +318,58 @@ class EvidenceProperties {
                 before.putAll(after);
             }
         });
+    }
+
+    /** Playbooks, the comparison of two days and the pages of one database and of all read the same words. */
+    @Test
+    void everyReaderOfFactsReadsTheSameWords() {
+        Seeds.forAll(12, (seed, random) -> {
+            String program = program(inventory(random));
+            SourceDatabase database = stores.databases().require(program, "ORDERS");
+            ProgramPolicy policy = ProgramPolicy.of(stores.programs().require(program));
+            for (Source source : sources(random)) {
+                give(program, source);
+                clock.advance(Duration.ofMinutes(7));
+                SortedMap<String, Object> known = values(
+                        MethodFacts.resolved(policy, database, desk.few(program).evidence("ORDERS")));
+                assertThat(values(MethodFacts.resolved(
+                                policy, database, desk.whole(program).evidence("ORDERS"))))
+                        .isEqualTo(known);
+                assertThat(values(MethodFacts.resolved(
+                                policy,
+                                database,
+                                collected.asOf(program, "ORDERS", Instant.parse("2100-01-01T00:00:00Z")))))
+                        .as("as of the last day")
+                        .isEqualTo(known);
+                SortedMap<String, Object> told = playbooks.of(program, "ORDERS").values();
+                known.forEach((name, value) ->
+                        assertThat(plain(told.get(name))).as("facts.%s", name).isEqualTo(value));
+            }
+        });
+    }
+
+    /** A file that was withdrawn was never true of the database, and one that comes late was true on its own day. */
+    @Test
+    void aDayIsComparedByWhatDecisionsReadToday() {
+        String program = program("database,application,environment,size_gb,oracle_version,outage_window_minutes\n"
+                + "ORDERS,app,production,,,600\n");
+        stores.facts().put(program, "ORDERS", List.of(release("19.22.0.0.0", "2026-01-20T00:00:00Z")), "Mia");
+        stores.facts().put(program, "ORDERS", List.of(release("12.1.0.2.0", "2026-01-05T00:00:00Z")), "Mia");
+        stores.facts()
+                .put(program, "ORDERS", List.of(list("a", "2026-01-04T00:00:00Z", "sga_max_size=8589934592")), "Mia");
+        stores.facts().put(program, "ORDERS", List.of(list("a", "2026-01-06T00:00:00Z", "processes=500")), "Mia");
+
+        CanonicalFacts then = MethodFacts.RESOLVER.of(
+                Said.collected(collected.asOf(program, "ORDERS", Instant.parse("2026-01-10T00:00:00Z"))));
+        assertThat(values(then))
+                .containsEntry("source_release", "12.1.0.2.0")
+                .containsEntry("sga_max_mb", 8192.0)
+                .containsEntry("processes_limit", 500.0);
+        assertThat(collected.asOf(program, "ORDERS", Instant.parse("2026-01-03T00:00:00Z")))
+                .isEmpty();
+        assertThat(desk.changes(program, "ORDERS", LocalDate.of(2026, 1, 10), LocalDate.of(2026, 1, 25))
+                        .changes())
+                .anyMatch(change -> change.fact().equals("source_release"));
     }
 
     /** The word that can be read is older than one that cannot, comes after it, and was never the newest. */
@@ -445,8 +529,7 @@ class EvidenceProperties {
                     .toList();
             stores.facts().put(program, "ORDERS", first, "Mia");
             stores.facts().put(program, "ORDERS", then, "Mia");
-            var verdict = desk.changes(
-                            program, "ORDERS", java.time.LocalDate.of(2026, 1, 20), java.time.LocalDate.of(2026, 2, 20))
+            var verdict = desk.changes(program, "ORDERS", LocalDate.of(2026, 1, 20), LocalDate.of(2026, 2, 20))
                     .verdict();
             assertThat(verdict).isNotNull();
             if (verdict.changed()) {

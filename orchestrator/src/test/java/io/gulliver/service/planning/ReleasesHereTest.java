@@ -12,6 +12,7 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -35,7 +36,8 @@ class ReleasesHereTest {
             }),
             SlotNames.asPlanned(),
             batch -> {});
-    private final ReleasesHere here = new ReleasesHere(stores.programs(), stores.databases(), stores.facts());
+    private final ReleasesHere here =
+            new ReleasesHere(stores.programs(), stores.databases(), stores.facts(), Services.collectedFacts(stores));
 
     @AfterEach
     void close() {

@@ -5,7 +5,6 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.plan.RateOrigin;
 import io.gulliver.persistence.view.DatabaseReader;
-import io.gulliver.persistence.view.FactReader;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.rate.RateLine;
 import io.gulliver.service.planning.AssessmentService;
@@ -42,14 +41,12 @@ class Prefill {
     private static final int MB_PER_GB = 1024;
 
     private final DatabaseReader databases;
-    private final FactReader facts;
     private final AssessmentService desk;
     private final RateService rates;
     private final Words words;
 
-    Prefill(DatabaseReader databases, FactReader facts, AssessmentService desk, RateService rates, Words words) {
+    Prefill(DatabaseReader databases, AssessmentService desk, RateService rates, Words words) {
         this.databases = databases;
-        this.facts = facts;
         this.desk = desk;
         this.rates = rates;
         this.words = words;
@@ -61,7 +58,7 @@ class Prefill {
                 .find(program, database)
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program));
         Known known = new Known(fmt);
-        for (Fact fact : facts.list(program, found.name())) {
+        for (Fact fact : desk.known(program, found.name())) {
             known.facts.put(fact.name(), fact);
         }
         switch (question) {

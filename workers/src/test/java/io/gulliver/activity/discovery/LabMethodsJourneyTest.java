@@ -112,6 +112,7 @@ class LabMethodsJourneyTest {
                     stores.landings(),
                     stores.names(),
                     stores.facts(),
+                    Services.collectedFacts(stores),
                     RuleTables.shipped().facts(),
                     ProgramCalendar.wall(Clock.systemUTC()));
             ConnectionService connections = new ConnectionService(
