@@ -18,6 +18,7 @@ import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.domain.program.ClockPiece;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,20 @@ class InterpreterOutageTest {
     }
 
     private static OutageBounds bounds(@Nullable Instant usersOut, @Nullable Instant lastStart) {
-        return new OutageBounds(usersOut, lastStart, List.of(), null, null);
+        return new OutageBounds(usersOut, lastStart, List.of(), null, null, null);
+    }
+
+    @Test
+    void timesAreToldInTheZoneOfTheProgram() {
+        Instant last = T.minusSeconds(60);
+        refused(
+                new OutageBounds(T.minusSeconds(3600), last, List.of(), null, null, "Europe/Berlin"),
+                "its window was "
+                        + last.atZone(ZoneId.of("Europe/Berlin"))
+                                .toLocalDateTime()
+                                .toString()
+                                .replace('T', ' ')
+                        + " Europe/Berlin");
     }
 
     private void refused(OutageBounds bounds, String why) {
@@ -108,7 +122,9 @@ class InterpreterOutageTest {
     void doesNotBeginInAFreeze() {
         OutageBounds.Span freeze =
                 new OutageBounds.Span(T.minusSeconds(60), T.plus(Duration.ofDays(2)), "Year-end close");
-        refused(new OutageBounds(T, null, List.of(freeze), null, null), "the freeze 'Year-end close' holds until");
+        refused(
+                new OutageBounds(T, null, List.of(freeze), null, null, null),
+                "the freeze 'Year-end close' holds until");
     }
 
     @Test
@@ -133,7 +149,7 @@ class InterpreterOutageTest {
     void beginsWhenTwoPersonsLetItAndItIsTriedAgain() {
         refused(bounds(T, T.minusSeconds(1)), "its outage is longer");
         say(Verb.RETRY);
-        prepared(STOP, new OutageBounds(T, T.minusSeconds(1), List.of(), "Ana: agreed; Ben: agreed", null));
+        prepared(STOP, new OutageBounds(T, T.minusSeconds(1), List.of(), "Ana: agreed; Ben: agreed", null, null));
         assertThat(run(STOP).state()).isEqualTo(StepState.WAITING_PERSON);
     }
 
@@ -163,7 +179,7 @@ class InterpreterOutageTest {
                 .contains("may not begin the outage", "the last start that still fits into its window was");
         apply(new Event.Commanded(
                 new CommandOrder("c-again", Verb.RETRY, LOAD, null, null, "because", "ana", Map.of())));
-        prepared(LOAD, new OutageBounds(T, T, List.of(), "Ana: agreed; Ben: agreed", null));
+        prepared(LOAD, new OutageBounds(T, T, List.of(), "Ana: agreed; Ben: agreed", null, null));
         assertThat(run(LOAD).state()).isEqualTo(StepState.RUNNING);
     }
 
@@ -189,7 +205,7 @@ class InterpreterOutageTest {
                         new Event.Prepared(
                                 STOP,
                                 new PrepareResult(true, null, List.of("a", "b"), Map.of(), null, false, 1)
-                                        .held(null, new OutageBounds(T, null, List.of(freeze), null, null))),
+                                        .held(null, new OutageBounds(T, null, List.of(freeze), null, null, null))),
                         now)
                 .state();
         assertThat(run(STOP).state()).isEqualTo(StepState.PARKED);

@@ -4,7 +4,10 @@ import io.gulliver.domain.people.FourEyes;
 import io.gulliver.domain.people.RuleViolation;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +23,17 @@ import org.jspecify.annotations.Nullable;
  * @param override who let it begin all the same, and why; or null
  * @param usersIn as planned; how long the outage is, so that a late one does not run into a freeze; null where nothing is
  *     planned, and in what was recorded before it was known
+ * @param zone of the program, in which people are told of times; null in what was recorded before it was known
  */
 public record OutageBounds(
         @Nullable Instant usersOut,
         @Nullable Instant lastStart,
         List<Span> freezes,
         @Nullable String override,
-        @Nullable Instant usersIn) {
+        @Nullable Instant usersIn,
+        @Nullable String zone) {
+    private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
     public OutageBounds {
         freezes = freezes == null ? List.of() : List.copyOf(freezes);
     }
@@ -46,7 +53,8 @@ public record OutageBounds(
             @Nullable Duration window,
             List<Freeze> freezes,
             List<OutageWord> words,
-            Instant now) {
+            Instant now,
+            ZoneId zone) {
         Instant usersOut = dates == null ? null : dates.usersOut();
         return new OutageBounds(
                 usersOut,
@@ -56,7 +64,8 @@ public record OutageBounds(
                         .map(freeze -> new Span(freeze.from(), freeze.to(), freeze.reason()))
                         .toList(),
                 override(words, usersOut),
-                dates == null ? null : dates.usersIn());
+                dates == null ? null : dates.usersIn(),
+                zone.getId());
     }
 
     /** What two persons said for this T, in words; null while one is missing. */
@@ -100,26 +109,33 @@ public record OutageBounds(
             return Optional.of("no date is planned on which its users are out");
         }
         if (now.isBefore(usersOut)) {
-            return Optional.of("users are out from " + usersOut + " on, not before");
+            return Optional.of("users are out from " + shown(usersOut) + " on, not before");
         }
         for (Span freeze : freezes) {
             if (!now.isBefore(freeze.from()) && now.isBefore(freeze.to())) {
-                return Optional.of("the freeze '" + freeze.reason() + "' holds until " + freeze.to());
+                return Optional.of("the freeze '" + freeze.reason() + "' holds until " + shown(freeze.to()));
             }
             if (usersIn != null
                     && now.isBefore(freeze.from())
                     && now.plus(Duration.between(usersOut, usersIn)).isAfter(freeze.from())) {
                 return Optional.of("its outage of "
                         + Duration.between(usersOut, usersIn).toMinutes() + " min would run into the freeze '"
-                        + freeze.reason() + "' from " + freeze.from());
+                        + freeze.reason() + "' from " + shown(freeze.from()));
             }
         }
         if (lastStart != null && now.isAfter(lastStart)) {
             return Optional.of(
                     lastStart.isBefore(usersOut)
-                            ? "its outage is longer than the window that opens at " + usersOut
-                            : "the last start that still fits into its window was " + lastStart);
+                            ? "its outage is longer than the window that opens at " + shown(usersOut)
+                            : "the last start that still fits into its window was " + shown(lastStart));
         }
         return Optional.empty();
+    }
+
+    /** A time as people of the program read it: {@code 2026-12-05 22:00 Europe/Berlin}. */
+    public String shown(Instant at) {
+        return zone == null
+                ? at.toString()
+                : SHOWN.format(at.atZone(ZoneId.of(zone))) + " " + (zone.equals("Z") ? "UTC" : zone);
     }
 }

@@ -16,6 +16,7 @@ import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.estate.DatabaseStore;
 import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.plan.PlanStore;
+import io.gulliver.persistence.program.ProgramStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunDates {
     private final StoreDatabase db;
+    private final ProgramStore programs;
     private final PlanStore plans;
     private final DatabaseStore databases;
     private final AuditStore audit;
@@ -46,12 +48,14 @@ public final class RunDates {
      */
     public RunDates(
             StoreDatabase db,
+            ProgramStore programs,
             PlanStore plans,
             DatabaseStore databases,
             AuditStore audit,
             PlanMoves moves,
             BiFunction<String, String, Optional<OutageFigures>> outages) {
         this.db = db;
+        this.programs = programs;
         this.plans = plans;
         this.databases = databases;
         this.audit = audit;
@@ -81,7 +85,8 @@ public final class RunDates {
                 window(migration),
                 plans.freezes(migration.program()),
                 plans.outageWords(migration.id()),
-                db.now(migration.program()));
+                db.now(migration.program()),
+                programs.require(migration.program()).zone());
     }
 
     /**

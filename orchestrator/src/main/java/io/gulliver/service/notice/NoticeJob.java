@@ -141,7 +141,7 @@ public final class NoticeJob {
                             run.id() + "/" + may.lastStart(),
                             run.database(),
                             RolePolicy.CUTOVER_MANAGER,
-                            "Last start " + may.lastStart(),
+                            "Last start " + may.shown(may.lastStart()),
                             page(key, run.database(), run.id().value()),
                             true,
                             null));

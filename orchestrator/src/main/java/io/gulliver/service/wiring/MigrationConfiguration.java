@@ -181,6 +181,7 @@ public class MigrationConfiguration {
     public RunDates runDates(Stores stores, PlanMoves moves, ObjectProvider<PlanService> planning) {
         return new RunDates(
                 stores.database(),
+                stores.programs(),
                 stores.plans(),
                 stores.databases(),
                 stores.audit(),

@@ -268,7 +268,7 @@ class NoticeJobTest {
     void aMissedStartIsUrgentAndForTheCutoverManager() {
         Migration run = Atlas.migration(stores, "ORDERS");
         Instant last = clock.instant().plus(Duration.ofMinutes(5));
-        bounds = new OutageBounds(clock.instant(), last, List.of(), null, last.plus(Duration.ofHours(1)));
+        bounds = new OutageBounds(clock.instant(), last, List.of(), null, last.plus(Duration.ofHours(1)), null);
         sent.hooked = true;
         job().run();
         assertThat(sent.hooks).isEmpty();

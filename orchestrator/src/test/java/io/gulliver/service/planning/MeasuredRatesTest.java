@@ -170,6 +170,7 @@ class MeasuredRatesTest extends StoreContract {
     void theOutageByMeasuredRatesAndItsWindowAreFactsOfTheRun() {
         RunDates dates = new RunDates(
                 database,
+                stores.programs(),
                 stores.plans(),
                 stores.databases(),
                 stores.audit(),

@@ -401,6 +401,7 @@ class RehearsalMeasuresTest {
         MethodChoiceService choices = new MethodChoiceService(stores.decisions(), Services.assessment(stores), plan);
         RunDates dates = new RunDates(
                 database,
+                stores.programs(),
                 stores.plans(),
                 stores.databases(),
                 stores.audit(),
