@@ -5,10 +5,12 @@ import io.gulliver.domain.estate.Confidence;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * How large the database is, where it lies and how much redo it makes (D13 to D24 of {@code docs/domain/discovery.md}).
@@ -56,6 +58,7 @@ final class StorageFactMapper {
                                     .anyMatch(row ->
                                             row.is("ONLINE_STATUS", "OFFLINE") || row.is("ONLINE_STATUS", "RECOVER")),
                     "D13, D13b");
+            undo(answers, facts);
         }
         if (answers.has("datafiles")) {
             double allocated = sum(answers, "datafiles");
@@ -67,6 +70,24 @@ final class StorageFactMapper {
         }
         if (answers.has("temporary-space")) {
             facts.add("temporary_gb", sum(answers, "temporary-space"), "GB", "D13b");
+        }
+    }
+
+    /** Only what is online: one that an instance has left behind is none that work needs. */
+    private static void undo(QueryResults answers, DiscoveredFacts facts) {
+        Set<String> undo = answers.of("tablespaces").stream()
+                .filter(row -> row.is("CONTENTS", "UNDO") && row.is("STATUS", "ONLINE"))
+                .map(row -> row.text("TABLESPACE_NAME"))
+                .collect(Collectors.toSet());
+        if (!undo.isEmpty()) {
+            facts.add(
+                    "undo_gb",
+                    answers.of("datafiles").stream()
+                            .filter(row -> undo.contains(row.text("TABLESPACE_NAME")))
+                            .mapToDouble(row -> row.gigabytes("BYTES"))
+                            .sum(),
+                    "GB",
+                    "D13, D13b");
         }
     }
 

@@ -104,6 +104,9 @@ public final class SizingPlanner {
                 MemoryInputs.put(
                         figures, BuildFigure.TEMPORARY, files.temporary().value());
             }
+            if (files.undo() != null) {
+                MemoryInputs.put(figures, BuildFigure.UNDO, files.undo().value());
+            }
         }
         return new BuildSizes(new TreeMap<>(figures));
     }

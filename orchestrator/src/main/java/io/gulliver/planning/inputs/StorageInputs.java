@@ -166,11 +166,15 @@ final class StorageInputs {
         }
         Double temporaryGb =
                 temporary.map(known -> builder.take("temporary", known)).orElse(null);
+        Double undoGb = figures.positive("undo_gb")
+                .map(known -> builder.take("undo", known))
+                .orElse(null);
         return builder.part(() -> FilePlanner.plan(
                 usedGb,
                 redoMb,
                 temporaryGb,
-                List.of("used", "redo", "temporary").stream()
+                undoGb,
+                List.of("used", "redo", "temporary", "undo").stream()
                         .map(name -> builder.sources().getOrDefault(name, "unknown"))
                         .toList()));
     }

@@ -21,7 +21,9 @@ public enum BuildFigure {
     /** Groups of online redo logs of one instance. */
     REDO_GROUPS("redo_groups", "groups of redo logs", "", true),
     /** Temporary files, MB; not known of every source. */
-    TEMPORARY("temporary_mb", "temporary space", "MB", false);
+    TEMPORARY("temporary_mb", "temporary space", "MB", false),
+    /** Undo tablespaces together, MB; not known of every source. */
+    UNDO("undo_mb", "undo", "MB", false);
 
     private final String key;
     private final String words;

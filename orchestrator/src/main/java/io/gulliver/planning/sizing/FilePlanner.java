@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sizes redo logs, recovery area and temporary files ({@code docs/domain/sizing.md}, Storage). */
+/** Sizes redo logs, recovery area, temporary files and undo ({@code docs/domain/sizing.md}, Storage). */
 public final class FilePlanner {
     /** Members of a group of online redo logs. */
     public static final int LOG_MEMBERS = 2;
@@ -33,15 +33,23 @@ public final class FilePlanner {
      * @param usedGb used part of the data files, decimal GB
      * @param redoMbPerSecond redo of the busiest hour, decimal MB a second; 0 while it is not known
      * @param temporaryGb temporary files of the source, decimal GB, or null
-     * @param sources where they come from: used, redo, temporary
+     * @param undoGb files of the undo tablespaces of the source, decimal GB, or null
+     * @param sources where they come from: used, redo, temporary, undo
      * @throws io.gulliver.planning.figure.UnfitFiguresException naming every figure that cannot be
      */
     public static FileSizing plan(
-            double usedGb, double redoMbPerSecond, @Nullable Double temporaryGb, List<String> sources) {
+            double usedGb,
+            double redoMbPerSecond,
+            @Nullable Double temporaryGb,
+            @Nullable Double undoGb,
+            List<String> sources) {
         FigureCheck check =
                 new FigureCheck().notNegative("/used_gb", usedGb).notNegative("/redo_mb_s", redoMbPerSecond);
         if (temporaryGb != null) {
             check.notNegative("/temporary_gb", temporaryGb);
+        }
+        if (undoGb != null) {
+            check.notNegative("/undo_gb", undoGb);
         }
         check.done();
         Derivation used = given("used", usedGb, "GB", sources.get(0));
@@ -74,14 +82,19 @@ public final class FilePlanner {
                         Rounding.UP,
                         used,
                         redo),
-                temporaryGb == null
-                        ? null
-                        : computed(
-                                "temporary space",
-                                MB,
-                                "as on the source",
-                                temporaryGb * GIGABYTE,
-                                Rounding.UP,
-                                given("temporary space of the source", temporaryGb, "GB", sources.get(2))));
+                asOnTheSource("temporary space", temporaryGb, sources.get(2)),
+                asOnTheSource("undo", undoGb, sources.get(3)));
+    }
+
+    private static @Nullable Derivation asOnTheSource(String what, @Nullable Double gigabytes, String source) {
+        return gigabytes == null
+                ? null
+                : computed(
+                        what,
+                        MB,
+                        "as on the source",
+                        gigabytes * GIGABYTE,
+                        Rounding.UP,
+                        given(what + " of the source", gigabytes, "GB", source));
     }
 }

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param redoLogs room of all, MB
  * @param recoveryArea limit of the recovery area, MB
  * @param temporary temporary files, MB; null while those of the source are not known
+ * @param undo files of its undo tablespaces together, MB; null while those of the source are not known
  */
 public record FileSizing(
         Derivation redoLog,
         Derivation redoGroups,
         Derivation redoLogs,
         Derivation recoveryArea,
-        @Nullable Derivation temporary) {}
+        @Nullable Derivation temporary,
+        @Nullable Derivation undo) {}

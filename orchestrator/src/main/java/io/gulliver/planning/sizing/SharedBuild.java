@@ -92,7 +92,10 @@ public record SharedBuild(
             if (sizes != null) {
                 ifls += (long) Math.ceil(sizes.value(BuildFigure.IFLS) / (double) Math.max(1, member.servers()));
                 dataGib += sizes.value(BuildFigure.DATA) * GIB_PER_GB
-                        + (sizes.value(BuildFigure.TEMPORARY) + sizes.value(BuildFigure.RECOVERY_AREA)) / MB_PER_GIB;
+                        + (sizes.value(BuildFigure.TEMPORARY)
+                                        + sizes.value(BuildFigure.UNDO)
+                                        + sizes.value(BuildFigure.RECOVERY_AREA))
+                                / MB_PER_GIB;
                 redoMb += (double) sizes.value(BuildFigure.REDO_LOG)
                         * sizes.value(BuildFigure.REDO_GROUPS)
                         * FilePlanner.LOG_MEMBERS;

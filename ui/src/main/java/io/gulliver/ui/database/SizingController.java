@@ -312,7 +312,12 @@ class SizingController {
                 "files",
                 part,
                 sizing -> List.of(sizing.redoLogs()),
-                sizing -> Stream.of(sizing.redoLog(), sizing.redoGroups(), sizing.recoveryArea(), sizing.temporary())
+                sizing -> Stream.of(
+                                sizing.redoLog(),
+                                sizing.redoGroups(),
+                                sizing.recoveryArea(),
+                                sizing.temporary(),
+                                sizing.undo())
                         .flatMap(Stream::ofNullable)
                         .toList(),
                 SizingFigures::files,

@@ -94,7 +94,13 @@ public final class SizingFigures {
 
     /** Redo logs, recovery area and temporary files. */
     public static List<@Nullable Derivation> files(FileSizing sizing) {
-        return all(sizing.redoLog(), sizing.redoGroups(), sizing.redoLogs(), sizing.recoveryArea(), sizing.temporary());
+        return all(
+                sizing.redoLog(),
+                sizing.redoGroups(),
+                sizing.redoLogs(),
+                sizing.recoveryArea(),
+                sizing.temporary(),
+                sizing.undo());
     }
 
     /** Links. */

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  */
 final class PrepareTablespaces extends SqlPlusJob {
     private static final int LEAST_MB = 100;
-    private static final int NEXT_MB = 1024;
+    static final int NEXT_MB = 1024;
 
     /** Of one statement: formatted within ten minutes even at 110 MB/s. */
     static final int PIECE_MB = 65_536;

@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * {@code oracle.size-files}: online redo logs and temporary files of the sized size, beside or in place of those that DBCA's
- * template brings ({@code docs/domain/sizing.md}). A pluggable database has temporary files alone. Sizes in MB of 1,048,576
- * bytes.
+ * {@code oracle.size-files}: online redo logs, temporary files and undo of the sized size, beside or in place of those that DBCA's
+ * template brings ({@code docs/domain/sizing.md}). A pluggable database has no redo logs, and undo only where its container has
+ * local undo. Undo is what its files may grow to. Sizes in MB of 1,048,576 bytes.
  */
 final class SizeFiles extends SqlPlusJob {
     private static final String TEMPORARY = "TEMP";
@@ -37,13 +37,16 @@ final class SizeFiles extends SqlPlusJob {
         rendering
                 .says("Would have " + rendering.shown("redo_groups") + " groups of redo logs of "
                         + rendering.shown("redo_log_mb") + " MB and " + rendering.shown("temporary_mb")
-                        + " MB of temporary files at " + where + ", and take away the logs of another size")
-                .asks(where, "container-state", "redo-logs", "temporary-space")
+                        + " MB of temporary files at " + where + ", let undo grow to " + rendering.shown("undo_mb")
+                        + " MB, and take away the logs of another size")
+                .asks(where, "container-state", "redo-logs", "temporary-space", "tablespaces", "datafiles")
                 .runs(where, "add-log-group", Map.of())
                 .runs(where, "archive-current-log", Map.of())
                 .runs(where, "checkpoint", Map.of())
                 .runs(where, "drop-log-group", Map.of())
-                .runs(where, "add-temporary-file", Map.of());
+                .runs(where, "add-temporary-file", Map.of())
+                .runs(where, "add-datafile", Map.of())
+                .runs(where, "resize-tablespace", Map.of());
     }
 
     @Override
@@ -67,7 +70,69 @@ final class SizeFiles extends SqlPlusJob {
                             "megabytes",
                             Long.toString(Math.min(most, wanted - there)))));
         }
+        undo(call, client, parts);
         return parts;
+    }
+
+    /** Each undo tablespace, there is one for every instance, gets its share of the room. */
+    private static void undo(StepCall call, OracleClient client, List<Part> parts) {
+        List<OracleRow> spaces = undoTablespaces(client);
+        int wanted = Inputs.of(call).findWhole("undo_mb").orElse(0);
+        if (spaces.isEmpty() || wanted == 0) {
+            return;
+        }
+        long share = (wanted + spaces.size() - 1L) / spaces.size();
+        for (OracleRow space : spaces) {
+            String name = space.text("TABLESPACE_NAME");
+            long room = room(client, name);
+            if ("YES".equals(space.findText("BIGFILE"))) {
+                if (room < share) {
+                    parts.add(new Part(
+                            name + " of " + share + " MB",
+                            "resize-tablespace",
+                            Map.of("tablespace", name, "megabytes", Long.toString(share))));
+                }
+                continue;
+            }
+            long most = most(space.number("BLOCK_SIZE").longValue());
+            for (; room < share; room += most) {
+                // Made small, for undo is written where it is needed; counted by what the file may grow to.
+                parts.add(new Part(
+                        "undo behind " + room + " MB of " + name,
+                        "add-datafile",
+                        Map.of(
+                                "tablespace",
+                                name,
+                                "file",
+                                file(
+                                        call,
+                                        "datafile_destination",
+                                        name.toLowerCase(Locale.ROOT) + "_mig_" + room + ".dbf"),
+                                "megabytes",
+                                Integer.toString(PrepareTablespaces.NEXT_MB),
+                                "next",
+                                Integer.toString(PrepareTablespaces.NEXT_MB))));
+            }
+        }
+    }
+
+    private static List<OracleRow> undoTablespaces(OracleClient client) {
+        return client.query("tablespaces").stream()
+                .filter(row -> "UNDO".equals(row.findText("CONTENTS")) && "ONLINE".equals(row.findText("STATUS")))
+                .toList();
+    }
+
+    /** What the files of a tablespace may grow to, MB. */
+    private static long room(OracleClient client, String tablespace) {
+        return client.query("datafiles").stream()
+                        .filter(row -> row.text("TABLESPACE_NAME").equals(tablespace))
+                        .mapToLong(row -> Math.max(
+                                row.number("BYTES").longValue(),
+                                "YES".equals(row.findText("AUTOEXTENSIBLE"))
+                                        ? row.number("MAXBYTES").longValue()
+                                        : 0))
+                        .sum()
+                >> 20;
     }
 
     private static void logs(StepCall call, OracleClient client, List<Part> parts) {
@@ -116,6 +181,10 @@ final class SizeFiles extends SqlPlusJob {
                 .mapToLong(row -> row.number("BLOCK_SIZE").longValue())
                 .findFirst()
                 .orElse(USUAL_BLOCK);
+        return most(block);
+    }
+
+    private static long most(long block) {
         return Math.min(PrepareTablespaces.PIECE_MB, PrepareTablespaces.MOST_BLOCKS * block >> 20);
     }
 
@@ -141,10 +210,11 @@ final class SizeFiles extends SqlPlusJob {
         if (!left.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.CHECK_FAILED,
-                    "Redo logs and temporary files of " + Address.of(call, "").name()
+                    "Redo logs, temporary files and undo of "
+                            + Address.of(call, "").name()
                             + " are not as sized; left to do: "
                             + left.stream().map(Part::words).toList() + ".",
-                    "Read files.log in the evidence, look at V$LOG and DBA_TEMP_FILES, mend the cause and retry: what is"
+                    "Read files.log in the evidence, look at V$LOG, DBA_TEMP_FILES and DBA_DATA_FILES, mend the cause and retry: what is"
                             + " done stays done.");
         }
         long temporary = temporary(client);

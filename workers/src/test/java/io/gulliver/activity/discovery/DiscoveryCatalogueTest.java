@@ -420,6 +420,12 @@ class DiscoveryCatalogueTest {
                         "pga_aggregate_limit",
                         "processes",
                         "dg_broker_start"));
+        OracleStatement spaces = QUESTIONS.find("tablespaces", "19.24.0.0.0").orElseThrow();
+        special.put(
+                "tablespaces",
+                List.of(
+                        row(spaces, Map.of()),
+                        row(spaces, Map.of("TABLESPACE_NAME", "UNDOTBS1", "CONTENTS", "UNDO", "STATUS", "ONLINE"))));
         special.put(
                 "character-sets",
                 named(

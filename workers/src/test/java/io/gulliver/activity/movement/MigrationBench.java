@@ -344,6 +344,7 @@ final class MigrationBench implements AutoCloseable {
             "redo_log_mb", 1024L,
             "redo_groups", 4L,
             "temporary_mb", 512L,
+            "undo_mb", 0L,
             "large_pages", "TRUE",
             "sizes", Map.of(),
             "told", "as the test says"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
@@ -108,6 +109,27 @@ class SizedIsBuiltTest {
         assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "add-log-group"))
                 .as("what is as sized is left alone")
                 .hasSize(made);
+    }
+
+    /** The template's file of 8 KB blocks grows to 32 GB and no further; undo that the source needs must have room before the load. */
+    @Test
+    void undoMayGrowToWhatTheSourceHas() throws Exception {
+        bench.sized.put("undo_mb", 70_000L);
+        bench.runTo("size-files");
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            List<OracleRow> files = target.query("datafiles").stream()
+                    .filter(row -> row.text("TABLESPACE_NAME").startsWith("UNDO"))
+                    .toList();
+            assertThat(files).hasSizeGreaterThan(2);
+            assertThat(files.stream()
+                                    .mapToLong(row -> row.number("MAXBYTES").longValue())
+                                    .sum()
+                            >> 20)
+                    .isBetween(70_000L, 110_000L);
+            assertThat(files)
+                    .as("made small")
+                    .allMatch(row -> row.number("BYTES").longValue() <= 1L << 30);
+        }
     }
 
     /** A file of 8 KB blocks ends at 32 GB (ORA-01144). */
