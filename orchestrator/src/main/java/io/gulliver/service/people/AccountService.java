@@ -83,14 +83,24 @@ public final class AccountService {
 
     /** A link by which the person chooses a password; shown once. */
     public String resetLink(String name, String by) {
+        Account account = withPassword(name);
+        String token = secret();
+        accounts.link(Json.sha256(token), account.name(), clock.instant().plus(LINK), by);
+        return token;
+    }
+
+    /**
+     * A person whose password is kept here.
+     *
+     * @throws RefusedException an identity provider or the lab knows the person
+     */
+    public Account withPassword(String name) {
         Account account = require(name);
         if (!account.issuer().equals(Account.LOCAL)) {
             throw new RefusedException(RuleViolation.notNow("The password of " + account.name() + " is not kept here: "
                     + account.issuer() + " knows this person. Ask there."));
         }
-        String token = secret();
-        accounts.link(Json.sha256(token), account.name(), clock.instant().plus(LINK), by);
-        return token;
+        return account;
     }
 
     /** Whose link this is, while it is good. */
