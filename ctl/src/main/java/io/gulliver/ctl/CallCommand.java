@@ -118,7 +118,15 @@ final class CallCommand implements Callable<Integer> {
                     .description("The whole body as JSON; other options replace its parts")
                     .build());
             bodySchema().path("properties").propertyStream().forEach(part -> {
-                if (!verb.fixed().containsKey(part.getKey())) {
+                if (secret(part.getValue())) {
+                    made.addOption(OptionSpec.builder(secretOption(part.getKey()))
+                            .type(String.class)
+                            .paramLabel("FILE")
+                            .description(description.words(part.getValue()).replace("%", "%%")
+                                    + ". A file that holds it, or - for a line of standard input; without it, it is"
+                                    + " asked for")
+                            .build());
+                } else if (!verb.fixed().containsKey(part.getKey())) {
                     made.addOption(option(
                                     bodyOption(part.getKey()),
                                     description.words(part.getValue()).replace("%", "%%"),
@@ -198,6 +206,15 @@ final class CallCommand implements Callable<Integer> {
         String option = "--" + dashed(name);
         boolean taken = call.takes(name) || List.of("program", "body", "to").contains(name);
         return taken ? "--new-" + dashed(name) : option;
+    }
+
+    /** Whether a part is a password: it is read from a file or typed, and has no option that takes it. */
+    private boolean secret(JsonNode part) {
+        return description.resolved(part).path("format").asString("").equals("password");
+    }
+
+    private String secretOption(String name) {
+        return bodyOption(name) + "-file";
     }
 
     static String dashed(String name) {
@@ -393,6 +410,16 @@ final class CallCommand implements Callable<Integer> {
         ObjectNode made = body;
         verb.fixed().forEach(made::put);
         bodySchema().path("properties").propertyStream().forEach(part -> {
+            if (secret(part.getValue())) {
+                String option = secretOption(part.getKey());
+                String from = typed.matchedOptionValue(option, (String) null);
+                if (from != null || !made.has(part.getKey())) {
+                    made.put(
+                            part.getKey(),
+                            Connection.secret(dashed(part.getKey()).replace('-', ' '), option, from));
+                }
+                return;
+            }
             Object value = typed.matchedOptionValue(bodyOption(part.getKey()), (Object) null);
             if (value != null) {
                 made.set(part.getKey(), value(bodyOption(part.getKey()), value, description.resolved(part.getValue())));

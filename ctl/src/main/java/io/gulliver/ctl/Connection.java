@@ -1,6 +1,7 @@
 package io.gulliver.ctl;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,12 +14,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Properties;
@@ -106,7 +109,12 @@ final class Connection {
         }
         authorization = "Basic "
                 + Base64.getEncoder()
-                        .encodeToString((name + ":" + password(name, setting(passwordFile, "password-file")))
+                        .encodeToString((name
+                                        + ":"
+                                        + secret(
+                                                "password of " + name,
+                                                "--password-file",
+                                                setting(passwordFile, "password-file")))
                                 .getBytes(StandardCharsets.UTF_8));
     }
 
@@ -146,21 +154,47 @@ final class Connection {
         }
     }
 
-    private static String password(String name, @Nullable String passwordFile) {
-        if (passwordFile != null) {
-            try {
-                return Files.readString(Path.of(passwordFile)).replaceAll("\\R\\z", "");
-            } catch (IOException e) {
-                throw new WrongUsage("The password file " + passwordFile + " cannot be read: " + e.getMessage());
+    /**
+     * A password, read or typed without being shown; a new one is typed twice.
+     *
+     * @param what it is, such as {@code new password}
+     * @param option that names a file
+     * @param from a file, {@code -} for a line of standard input, or null to ask
+     */
+    static String secret(String what, String option, @Nullable String from) {
+        try {
+            if (from != null) {
+                return from.equals("-")
+                        ? line(what)
+                        : Files.readString(Path.of(from)).replaceAll("\\R\\z", "");
             }
+        } catch (IOException | InvalidPathException e) {
+            throw new WrongUsage("The file " + from + " with the " + what + " cannot be read: " + e.getMessage());
         }
         Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("Password of %s: ", name);
+        char[] typed = console == null ? null : console.readPassword("The %s: ", what);
         if (typed == null) {
-            throw new WrongUsage(
-                    "There is no terminal to type a password at: give --password-file, or set GULLIVER_TOKEN.");
+            throw new WrongUsage("There is no terminal to type the " + what + " at: give " + option
+                    + (option.equals("--password-file") ? ", or set GULLIVER_TOKEN." : "."));
+        }
+        if (what.startsWith("new ") && !Arrays.equals(typed, console.readPassword("The %s again: ", what))) {
+            throw new WrongUsage("Not the same was typed for the " + what + " and again. Nothing was sent.");
         }
         return new String(typed);
+    }
+
+    /** Byte by byte, so that what stands behind the line is left to whoever reads next. */
+    private static String line(String what) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int read = System.in.read();
+        if (read < 0) {
+            throw new WrongUsage("Standard input has no line with the " + what + ".");
+        }
+        while (read >= 0 && read != '\n') {
+            line.write(read);
+            read = System.in.read();
+        }
+        return line.toString(StandardCharsets.UTF_8).replaceAll("\r\\z", "");
     }
 
     static Duration seconds(String text) {

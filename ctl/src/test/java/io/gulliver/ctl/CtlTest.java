@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -215,6 +217,38 @@ class CtlTest {
         assertThat(err.toString()).contains("not https");
         Files.writeString(config, "password=lilliput\n");
         assertThat(run(environment, "programs", "list")).isEqualTo(ExitCode.USAGE.code());
+    }
+
+    @Test
+    void aPasswordIsChangedByFilesOrStandardInputAndNeverByAnOption() throws IOException {
+        answers.put("PUT /api/v1/me/password", List.of("204"));
+        String old = Files.writeString(folder.resolve("old"), "orbit velvet\n").toString();
+        String wanted =
+                Files.writeString(folder.resolve("new"), "piano harbour\r\n").toString();
+        assertThat(run("password", "change", "--current-password-file", old, "--new-password-file", wanted))
+                .as(err::toString)
+                .isZero();
+        assertThat(asked.get(0)).contains("{\"currentPassword\":\"orbit velvet\",\"newPassword\":\"piano harbour\"}");
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("orbit \u00fcber\r\npiano harbour".getBytes(StandardCharsets.UTF_8)));
+            assertThat(run("password", "change", "--current-password-file", "-", "--new-password-file", "-"))
+                    .as(err::toString)
+                    .isZero();
+            assertThat(asked.get(1))
+                    .contains("{\"currentPassword\":\"orbit \u00fcber\",\"newPassword\":\"piano harbour\"}");
+            assertThat(run("password", "change", "--current-password-file", "-", "--new-password-file", wanted))
+                    .as("nothing is left to read")
+                    .isEqualTo(ExitCode.USAGE.code());
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(run("password", "change", "--current-password", "orbit", "--new-password-file", wanted))
+                .isEqualTo(ExitCode.USAGE.code());
+        assertThat(run("password", "change", "--current-password-file", old, "--new-password-file", wanted + "-gone"))
+                .isEqualTo(ExitCode.USAGE.code());
+        assertThat(asked).as("what is wrong is not sent").hasSize(2);
+        assertThat(out.toString() + err).doesNotContain("orbit velvet", "piano harbour");
     }
 
     @Test

@@ -94,5 +94,27 @@ class VerbsTest {
         assertThat(root.getCommandSpec().optionsMap())
                 .containsKey("--password-file")
                 .doesNotContainKey("--password");
+        List<String> secrets = new ArrayList<>();
+        for (Verb verb : Verb.table().verbs()) {
+            CommandLine line =
+                    root.getSubcommands().get(verb.group()).getSubcommands().get(verb.name());
+            Map<String, CommandLine.Model.OptionSpec> options =
+                    line.getCommandSpec().optionsMap();
+            description
+                    .resolved(description
+                            .call(verb.operation())
+                            .body("application/json")
+                            .path("schema"))
+                    .path("properties")
+                    .propertyStream()
+                    .filter(part -> part.getValue().path("format").asString("").equals("password")
+                            || part.getKey().toLowerCase(java.util.Locale.ROOT).contains("password"))
+                    .forEach(part -> {
+                        String option = "--" + CallCommand.dashed(part.getKey());
+                        assertThat(options).containsKey(option + "-file").doesNotContainKey(option);
+                        secrets.add(verb.operation() + " " + option);
+                    });
+        }
+        assertThat(secrets).containsExactly("changePassword --current-password", "changePassword --new-password");
     }
 }

@@ -8,6 +8,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.put;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
 import io.gulliver.domain.people.Access;
@@ -124,7 +125,9 @@ class SecurityTest {
     }
 
     private static String words(OpenTo open) {
-        return person(open) + (open.token() == Right.NONE ? "" : ";token:" + open.token());
+        return person(open)
+                + (open.token() == Right.NONE ? "" : ";token:" + open.token())
+                + (open.personally() ? ";personally" : "");
     }
 
     private static String person(OpenTo open) {
@@ -312,6 +315,23 @@ class SecurityTest {
     }
 
     @Test
+    void whatAPersonSaysPersonallyIsForNoToken() throws Exception {
+        String all = token(Right.ADMINISTER, List.of());
+        assertThat(routes().filter(route ->
+                                route.path().startsWith("/api/") && route.open().personally())
+                        .map(Route::path))
+                .containsExactly("/api/v1/me/password");
+        MockHttpServletResponse refused = mvc.perform(put("/api/v1/me/password")
+                        .header("Authorization", all)
+                        .contentType("application/json")
+                        .content("{\"currentPassword\":\"a\",\"newPassword\":\"b\"}"))
+                .andReturn()
+                .getResponse();
+        assertThat(refused.getStatus()).isEqualTo(403);
+        assertThat(refused.getContentAsString()).contains("with name and password");
+    }
+
+    @Test
     void whatIsAPersonsOwnIsNotForATokenOfSomePrograms() throws Exception {
         String some = token(Right.ADMINISTER, List.of("northmoor"));
         String all = token(Right.WORK, List.of());
@@ -319,6 +339,7 @@ class SecurityTest {
         for (Route route : routes().toList()) {
             if (route.path().startsWith("/api/")
                     && !route.method().equals(HttpMethod.GET)
+                    && !route.open().personally()
                     && route.open().everybody()) {
                 assertThat(nonsense(route, some).getContentAsString())
                         .as("%s %s", route.method(), route.path())

@@ -279,12 +279,41 @@ class SessionPageTest {
                 });
     }
 
+    /** Of one issuer a person has one account, so that nobody is two persons for four eyes: said, and no failure. */
+    @Test
+    void anEMailOfAnotherAccountIsRefusedInWords() throws Exception {
+        northmoor.person("mia", null, List.of(), List.of());
+        northmoor.person("noa", null, List.of(), List.of());
+        Map<String, String> admin = logIn("admin");
+        int[] status = new int[2];
+        for (int i = 0; i < 2; i++) {
+            String name = i == 0 ? "mia" : "noa";
+            Connection.Response answer = at("/people/person", admin)
+                    .data("_csrf", page(admin).select("input[name=_csrf]").attr("value"))
+                    .data("name", name, "title", name, "email", i == 0 ? "mia@bank.example" : "MIA@bank.example")
+                    .data(
+                            "version",
+                            String.valueOf(accounts.find(name).orElseThrow().version()))
+                    .method(Connection.Method.POST)
+                    .followRedirects(false)
+                    .execute();
+            status[i] = answer.statusCode();
+            assertThat(answer.body()).doesNotContain("Exception");
+            if (i == 1) {
+                assertThat(answer.body()).contains("another account");
+            }
+        }
+        assertThat(status).containsExactly(302, 409);
+        assertThat(accounts.find("noa").orElseThrow().email()).isNull();
+    }
+
     @Test
     void whosePasswordIsNotKeptHereHasNoFormAndIsRefused() throws Exception {
         Map<String, String> lab = logIn("viewer");
         assertThat(page(lab).select("form[action=/sessions/password]")).isEmpty();
         Connection.Response refused = change(lab, "lilliput", "piano-harbour-linen", "piano-harbour-linen");
-        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("is not kept here");
         assertThat(in(logIn("viewer"))).as("unchanged").isTrue();
     }
 }

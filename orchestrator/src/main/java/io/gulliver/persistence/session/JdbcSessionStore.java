@@ -21,7 +21,7 @@ public final class JdbcSessionStore implements SessionStore {
     }
 
     @Override
-    public List<SessionRow> list(@Nullable String person, @Nullable String own, int most) {
+    public List<SessionRow> list(@Nullable String person, @Nullable String own, int from, int most) {
         return db.jdbc()
                 .sql("""
                 select primary_id, principal_name, creation_time, last_access_time, expiry_time,
@@ -30,12 +30,13 @@ public final class JdbcSessionStore implements SessionStore {
                 where principal_name is not null and expiry_time > :now
                     and (cast(:person as varchar) is null or principal_name = :person)
                 order by last_access_time desc, primary_id
-                limit :most
+                limit :most offset :from
                 """)
                 .param("own", own)
                 .param("person", person)
                 .param("now", System.currentTimeMillis())
                 .param("most", most)
+                .param("from", from)
                 .query((row, n) -> new SessionRow(
                         row.getString("primary_id"),
                         row.getString("principal_name"),
@@ -62,8 +63,25 @@ public final class JdbcSessionStore implements SessionStore {
                     .optional()
                     .orElseThrow(() -> new UnknownRowException(
                             "There is no such session, or it is over already. Load the list again."));
-            audit.append(new AuditEvent(
-                    null, db.clock().instant(), by, "session.ended", "person/" + whose, null, null, null, Map.of()));
+            ended(whose, by, Map.of());
         });
+    }
+
+    @Override
+    public void endAll(String person, String by) {
+        db.inTransaction(() -> {
+            int ended = db.jdbc()
+                    .sql("delete from people_sessions where principal_name = :person")
+                    .param("person", person)
+                    .update();
+            if (ended > 0) {
+                ended(person, by, Map.of("sessions", ended));
+            }
+        });
+    }
+
+    private void ended(String person, String by, Map<String, Object> details) {
+        audit.append(new AuditEvent(
+                null, db.clock().instant(), by, "session.ended", "person/" + person, null, null, null, details));
     }
 }

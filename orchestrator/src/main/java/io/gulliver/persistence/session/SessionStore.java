@@ -12,9 +12,10 @@ public interface SessionStore {
      *
      * @param person whose, or null for everybody's
      * @param own the asking session's own id, or null
+     * @param from row at which the list begins
      * @param most rows
      */
-    List<SessionRow> list(@Nullable String person, @Nullable String own, int most);
+    List<SessionRow> list(@Nullable String person, @Nullable String own, int from, int most);
 
     /**
      * Ends one: its next request is a stranger's.
@@ -25,4 +26,11 @@ public interface SessionStore {
      * @throws UnknownRowException none of that id, or not that person's; it may be over already
      */
     void end(String id, @Nullable String person, String by);
+
+    /**
+     * Ends all of a person, or nothing where none is open.
+     *
+     * @param by who ends them
+     */
+    void endAll(String person, String by);
 }

@@ -29,6 +29,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 
 /** People who may log in: made, changed, closed; their passwords, one-time links and tokens. */
 public final class AccountService {
@@ -82,14 +83,24 @@ public final class AccountService {
 
     /** A link by which the person chooses a password; shown once. */
     public String resetLink(String name, String by) {
+        Account account = withPassword(name);
+        String token = secret();
+        accounts.link(Json.sha256(token), account.name(), clock.instant().plus(LINK), by);
+        return token;
+    }
+
+    /**
+     * A person whose password is kept here.
+     *
+     * @throws RefusedException an identity provider or the lab knows the person
+     */
+    public Account withPassword(String name) {
         Account account = require(name);
         if (!account.issuer().equals(Account.LOCAL)) {
             throw new RefusedException(RuleViolation.notNow("The password of " + account.name() + " is not kept here: "
                     + account.issuer() + " knows this person. Ask there."));
         }
-        String token = secret();
-        accounts.link(Json.sha256(token), account.name(), clock.instant().plus(LINK), by);
-        return token;
+        return account;
     }
 
     /** Whose link this is, while it is good. */
@@ -154,7 +165,11 @@ public final class AccountService {
         return accounts.add(account, null, by).orElseThrow(() -> taken(account.name()));
     }
 
-    /** Changes what an account says; the last administrator stays one. */
+    /**
+     * Changes what an account says; the last administrator stays one.
+     *
+     * @throws RefusedException nobody would be an administrator, or another account of the issuer has the e-mail
+     */
     public Account change(Account wanted, String by) {
         Instant now = clock.instant();
         boolean is = accounts.find(wanted.name())
@@ -171,7 +186,16 @@ public final class AccountService {
             throw new RefusedException(RuleViolation.notNow(
                     "Nobody would be an administrator after this. Make another person an administrator first."));
         }
-        return accounts.change(wanted, by);
+        try {
+            return accounts.change(wanted, by);
+        } catch (DuplicateKeyException anothers) {
+            if (wanted.email() == null) {
+                throw anothers;
+            }
+            throw new RefusedException(RuleViolation.notNow("The e-mail " + wanted.email()
+                    + " is another account's already: of one issuer a person has one. Change that one first, or give"
+                    + " another e-mail."));
+        }
     }
 
     /** An account of the lab, with its password as the lab has it now. */

@@ -14,12 +14,17 @@ public final class SessionService {
     }
 
     /** Those that are not over, see {@link SessionStore#list}. */
-    public List<SessionRow> list(@Nullable String person, @Nullable String own, int most) {
-        return sessions.list(person, own, most);
+    public List<SessionRow> list(@Nullable String person, @Nullable String own, int from, int most) {
+        return sessions.list(person, own, from, most);
     }
 
     /** Ends one, see {@link SessionStore#end}. */
     public void end(String id, @Nullable String person, String by) {
         sessions.end(id, person, by);
+    }
+
+    /** Ends all of a person, see {@link SessionStore#endAll}. */
+    public void endAll(String person, String by) {
+        sessions.endAll(person, by);
     }
 }

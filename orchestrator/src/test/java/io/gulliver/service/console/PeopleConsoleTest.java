@@ -95,6 +95,34 @@ class PeopleConsoleTest {
     }
 
     @Test
+    void anEMailOfAnotherAccountIsRefusedInWords() {
+        console.add("kim", "Kim", "kim@bank.example", NOTHING);
+        Account lee = console.add("lee", "Lee", null, NOTHING).account();
+        Account wanted = new Account(
+                lee.name(),
+                lee.title(),
+                "KIM@bank.example",
+                lee.issuer(),
+                lee.subject(),
+                lee.administrator(),
+                lee.disabledAt(),
+                lee.endsAt(),
+                lee.rights(),
+                lee.functions(),
+                lee.deputies(),
+                lee.version());
+        assertThatThrownBy(() -> server.change(wanted, "admin"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("KIM@bank.example")
+                .hasMessageContaining("another account's");
+        assertThat(server.find("lee")).hasValueSatisfying(now -> {
+            assertThat(now.email()).isNull();
+            assertThat(now.version()).isEqualTo(lee.version());
+        });
+        assertThat(told("lee")).noneMatch(line -> line.contains("person.changed"));
+    }
+
+    @Test
     void rightsAndFunctionsAreGivenBesideThoseThatAreHeld() {
         console.add("kim", "Kim", "kim@bank.example", NOTHING);
         console.grant(

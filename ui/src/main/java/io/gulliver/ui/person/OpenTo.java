@@ -29,6 +29,9 @@ public @interface OpenTo {
      */
     Right token() default Right.NONE;
 
+    /** A person says this with a password or in a session: no token opens it, whatever it lets through. */
+    boolean personally() default false;
+
     /** Administrators too, whatever their right. */
     boolean administrators() default false;
 

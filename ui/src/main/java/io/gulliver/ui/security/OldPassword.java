@@ -1,9 +1,12 @@
 package io.gulliver.ui.security;
 
 import io.gulliver.service.people.AccountService;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Component;
@@ -19,13 +22,16 @@ public class OldPassword {
     private final LoginThrottle throttle;
     private final KnownBrowsers browsers;
     private final LoginRecord record;
+    private final Words words;
 
     OldPassword(
             AccountService accounts,
             PasswordEncoder encoder,
             LoginThrottle throttle,
             KnownBrowsers browsers,
-            LoginRecord record) {
+            LoginRecord record,
+            Words words) {
+        this.words = words;
         this.accounts = accounts;
         this.encoder = encoder;
         this.throttle = throttle;
@@ -34,11 +40,21 @@ public class OldPassword {
     }
 
     /**
-     * Whether it is the password of this person.
+     * Gives the person who says the old password a new one, which ends all of the person's log-ins.
      *
-     * @throws Refusal 429, too much was guessed from there
+     * @param pointer where the old one stands in what was sent
+     * @throws Refusal 422, it is not the old one; 429, too much was guessed from there
+     * @throws io.gulliver.persistence.RefusedException the person's password is not kept here, or may not be the new one
      */
-    public boolean fits(HttpServletRequest request, String name, String typed) {
+    public void change(HttpServletRequest request, String name, String pointer, String typed, String password) {
+        String person = accounts.withPassword(name).name();
+        if (!fits(request, person, typed)) {
+            throw Refusal.invalid(List.of(new FieldProblem(pointer, words.text("sessions.old.wrong"))));
+        }
+        accounts.changePassword(person, password);
+    }
+
+    private boolean fits(HttpServletRequest request, String name, String typed) {
         String place = browsers.place(request, name);
         String address = request.getRemoteAddr();
         Duration closed = throttle.closedFor(name, place, address);

@@ -68,8 +68,11 @@ public final class RoleGate implements HandlerInterceptor {
                 && (open.functions().length == 0 || person.any(open.functions()));
     }
 
-    /** @throws Refusal 403, the token lets less through than the route takes */
+    /** @throws Refusal 403, the token lets less through than the route takes, or the route takes none */
     private static void suffices(AccountToken token, OpenTo open, boolean changes) {
+        if (open.personally()) {
+            throw Refusal.forbidden("problem.bearer.person");
+        }
         Right least = open.token() != Right.NONE ? open.token() : changes ? Right.WORK : Right.READ;
         if (!token.most().covers(least)) {
             throw least == Right.DECIDE

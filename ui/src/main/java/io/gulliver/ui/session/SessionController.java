@@ -50,7 +50,7 @@ class SessionController {
     @GetMapping("/sessions")
     String sessions(HttpServletRequest request, Model model) {
         HttpSession own = request.getSession(false);
-        List<SessionRow> rows = sessions.list(whose(), own == null ? null : own.getId(), ROWS);
+        List<SessionRow> rows = sessions.list(whose(), own == null ? null : own.getId(), 0, ROWS);
         model.addAttribute(
                 "mayChange",
                 accounts.find(Person.current().name())
@@ -108,13 +108,7 @@ class SessionController {
         if (!password.equals(again)) {
             throw Refusal.invalid(List.of(new FieldProblem("/again", words.text("join.again"))));
         }
-        if (accounts.find(name)
-                        .filter(account -> account.issuer().equals(Account.LOCAL))
-                        .isEmpty()
-                || !oldPassword.fits(request, name, old)) {
-            throw Refusal.invalid(List.of(new FieldProblem("/old", words.text("sessions.old.wrong"))));
-        }
-        accounts.changePassword(name, password);
+        oldPassword.change(request, name, "/old", old, password);
         return "redirect:/login?joined";
     }
 

@@ -101,6 +101,34 @@ class PeopleTest extends ServerCase {
     }
 
     @Test
+    void anEMailOfAnotherAccountIsRefusedInWords() throws Exception {
+        for (String name : List.of("mail-1", "mail-2")) {
+            assertThat(json("admin", "/api/v1/people", "{\"name\":\"" + name + "\",\"person\":" + person("", "") + "}")
+                            .statusCode())
+                    .isEqualTo(201);
+        }
+        String wanted = person("", "").replace("\"administrator\"", "\"email\":\"kim@bank.example\",\"administrator\"");
+        assertThat(changed("mail-1", wanted).statusCode()).isEqualTo(200);
+        HttpResponse<String> refused = changed("mail-2", wanted.replace("kim@", "KIM@"));
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.body()).contains("KIM@bank.example is another account's");
+        assertThat(get("admin", "/api/v1/people/mail-2").body()).doesNotContain("@bank.example");
+    }
+
+    private HttpResponse<String> changed(String name, String person) throws IOException, InterruptedException {
+        return send(request("admin", "/api/v1/people/" + name)
+                .header("Content-Type", "application/json")
+                .header(
+                        "If-Match",
+                        get("admin", "/api/v1/people/" + name)
+                                .headers()
+                                .firstValue("ETag")
+                                .orElseThrow())
+                .PUT(HttpRequest.BodyPublishers.ofString(person))
+                .build());
+    }
+
+    @Test
     void aTokenLetsThroughNoMoreThanItSays() throws Exception {
         program("own-2");
         program("other-2");

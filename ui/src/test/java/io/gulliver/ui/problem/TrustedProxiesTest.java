@@ -82,9 +82,35 @@ class TrustedProxiesTest {
                 .isEqualTo("http://gulliver:8080/x of 198.51.100.7");
     }
 
+    /** A proxy that hands on the name alone (nginx: {@code Host $host}) says the port beside it. */
+    @Test
+    void whereTheAddressHasNoPortTheOneThatANamedProxySaysCounts() throws Exception {
+        behind("127.0.0.1");
+        String tls = "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-Proto: https\r\n";
+        assertThat(address("gulliver", tls + "X-Forwarded-Port: 8443\r\n"))
+                .isEqualTo("https://gulliver:8443/x of 198.51.100.7");
+        assertThat(address("[2001:db8::7]", tls + "X-Forwarded-Port: 8443\r\n"))
+                .isEqualTo("https://[2001:db8::7]:8443/x of 198.51.100.7");
+        assertThat(address("gulliver:9443", tls + "X-Forwarded-Port: 8443\r\n"))
+                .as("what people call goes before what the proxy listens on")
+                .isEqualTo("https://gulliver:9443/x of 198.51.100.7");
+        assertThat(address("gulliver", tls + "X-Forwarded-Port: 1111, 8443\r\n"))
+                .as("what a caller wrote stands left of what the proxy added")
+                .isEqualTo("https://gulliver:8443/x of 198.51.100.7");
+        assertThat(address("gulliver", tls + "X-Forwarded-Port: 1111\r\nX-Forwarded-Port: 8443\r\n"))
+                .isEqualTo("https://gulliver:8443/x of 198.51.100.7");
+        for (String wrong : List.of("", "0", "65536", "99999999999", "-1", "x", "8443;", "443 1")) {
+            assertThat(address("gulliver", tls + "X-Forwarded-Port: " + wrong + "\r\n"))
+                    .as(wrong)
+                    .isEqualTo("https://gulliver/x of 198.51.100.7");
+        }
+    }
+
     @Test
     void whatOthersSayChangesNothing() throws Exception {
         behind("192.0.2.1");
+        assertThat(address("gulliver", "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 8443\r\n"))
+                .isEqualTo("http://gulliver/x of 127.0.0.1");
         assertThat(address("gulliver:8443", "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-Proto: https\r\n"))
                 .isEqualTo("http://gulliver:8443/x of 127.0.0.1");
     }
