@@ -9,6 +9,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.MigrationQuery;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.ui.api.HostileRoutes.Attack;
 import io.gulliver.ui.api.HostileRoutes.Route;
@@ -76,6 +77,9 @@ class HostileRoutesTest extends ServerCase {
     @Autowired
     private PlaybookStore playbooks;
 
+    @Autowired
+    private PlanService plan;
+
     private List<Route> routes;
     private String run;
 
@@ -104,6 +108,8 @@ class HostileRoutesTest extends ServerCase {
                     null,
                     null,
                     "pm"));
+            // as the server does by itself a little later: what follows compares tables
+            plan.reforecast(PROGRAM);
         }
         run = migrations
                 .list(new MigrationQuery(PROGRAM, DATABASE, null, Set.of(), null, 1))
