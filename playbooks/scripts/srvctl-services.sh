@@ -2,7 +2,7 @@
 # Services of one database that Oracle Restart manages: looks, or closes or opens those of services.txt (name, enabled or
 # disabled, running or stopped, as they were before, one a line), and prints what srvctl says of them then.
 # What srvctl refuses ends nothing: what it says afterwards counts.
-# Exit: 0 printed, 10 no srvctl in that home, 11 srvctl does not know the database.
+# Exit: 0 printed, or nobody has registered the database; 10 no srvctl in that home, 11 srvctl cannot tell.
 export LC_ALL=C
 what={{what}}
 database={{database}}
@@ -13,7 +13,12 @@ srvctl() { timeout 60 "$ORACLE_HOME/bin/srvctl" "$@" </dev/null 2>&1; }
 of() { srvctl "$1" service {{of_database}} "$database" {{of_service}} "$2"; }
 [ -x "$ORACLE_HOME/bin/srvctl" ] || { echo "no srvctl in $ORACLE_HOME/bin"; exit 10; }
 part database
-srvctl config database {{of_database}} "$database" || exit 11
+said=$(srvctl config database {{of_database}} "$database") || {
+  printf '%s\n' "$said"
+  case $said in *PRCD-1120* | *PRCD-01120* | *PRCR-1001* | *PRCR-01001*) part unmanaged; exit 0 ;; esac
+  exit 11
+}
+printf '%s\n' "$said"
 part acts
 if [ "$what" != look ]; then
   while read -r name enabled running; do

@@ -26,18 +26,15 @@ import java.util.regex.Pattern;
  * Services of a database that Oracle Restart manages (11.2 and later), by srvctl of the database's home: its agent starts again what is
  * stopped past it, and what is stopped and not disabled may start as part of another operation, so that a fence stops and
  * disables them (Real Application Clusters Administration and Deployment Guide 12.1, <i>srvctl stop</i>, <i>srvctl disable</i>).
- * Options are {@code -d} and {@code -s} up to 11.2, {@code -db} and {@code -service} from 12.1 on. A state is two words:
+ * PRCD-01120 and PRCR-01001 (Database Error Messages) say that nobody
+ * has registered the database. Options are {@code -d} and {@code -s} up to 11.2, {@code -db} and {@code -service} from 12.1 on. A state is two words:
  * enabled or disabled, running or stopped.
  */
 final class RestartServices {
     private static final String SCRIPT = "srvctl-services.sh";
     private static final String CLOSED = "disabled stopped";
-    private static final int NO_SRVCTL = 10;
     private static final Pattern NAME = Pattern.compile("Service name: *(\\S+)\\s*");
     private static final Pattern STATUS = Pattern.compile("Service (\\S+) is (not )?running.*");
-
-    /** Database Error Messages, PRCD-01120 and PRCR-01001: nobody has registered the database. */
-    private static final Pattern NOT_REGISTERED = Pattern.compile("PRCD-0?1120\\b|PRCR-0?1001\\b");
 
     private final HostScripts scripts;
 
@@ -75,10 +72,7 @@ final class RestartServices {
             return unseen(address, "there is no login for its host");
         }
         if (said.code() != 0) {
-            return said.code() != NO_SRVCTL
-                            && NOT_REGISTERED.matcher(said.output()).find()
-                    ? new Seen(new TreeMap<>(), "")
-                    : unseen(address, said.lastLine());
+            return unseen(address, said.lastLine());
         }
         Set<String> ours = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         ours.addAll(ApplicationServices.known(client, address));
@@ -178,7 +172,7 @@ final class RestartServices {
             rendering.file(
                     host,
                     "services.txt",
-                    "«name, enabled or disabled, running or stopped: of each service that srvctl showed before»");
+                    "«name, enabled or disabled, running or stopped, of each service that srvctl showed»");
         }
         rendering
                 .script(host, SCRIPT, slots(what, "«DB_UNIQUE_NAME»", rendering.shown("oracle_home"), true))
