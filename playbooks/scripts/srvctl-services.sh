@@ -3,6 +3,7 @@
 # disabled, running or stopped, as they were before, one a line), and prints what srvctl says of them then.
 # What srvctl refuses ends nothing: what it says afterwards counts.
 # Exit: 0 printed, or nobody has registered the database; 10 no srvctl in that home, 11 srvctl cannot tell.
+export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
 export LC_ALL=C
 what={{what}}
 database={{database}}

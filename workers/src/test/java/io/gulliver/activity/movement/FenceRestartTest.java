@@ -116,30 +116,7 @@ class FenceRestartTest {
 
     private void other(LabDatabaseSpec plain, String name, String version) throws Exception {
         bench.close();
-        bench = new MigrationBench(
-                root.resolve(version),
-                new LabDatabaseSpec(
-                        plain.system(),
-                        plain.host(),
-                        name,
-                        plain.service(),
-                        version,
-                        plain.enterprise(),
-                        plain.kind(),
-                        plain.characterSet(),
-                        plain.nationalCharacterSet(),
-                        plain.blockSize(),
-                        plain.archiveLog(),
-                        plain.timeZoneVersion(),
-                        plain.sizeGb(),
-                        plain.seed(),
-                        plain.schemas(),
-                        plain.tables(),
-                        plain.rows(),
-                        plain.features(),
-                        plain.parameters(),
-                        plain.accounts()),
-                "SYS");
+        bench = new MigrationBench(root.resolve(version), MigrationBench.of(plain, name, version), "SYS");
     }
 
     /** 0 there would stop the jobs of the whole container (My Oracle Support 2175443.1). */
