@@ -51,6 +51,10 @@ public enum Kindness {
             "A service that was stopped is offered again after a restart of its instance, as a trigger at startup or Oracle"
                     + " Restart has it.",
             "cutover.md, A fence that survives a restart"),
+    AGENT_LEAVES_SERVICES_STOPPED(
+            "The agent of Oracle Restart starts a service that it manages again, stopped by whomever, unless srvctl disabled it;"
+                    + " srvctl takes the options of its release and no others.",
+            "Real Application Clusters Administration and Deployment Guide 12.1, srvctl stop and disable (S-O25)"),
     READ_ONLY_NEVER_WAITS(
             "Making a tablespace read only waits for every transaction that began before; whoever gives up has changed"
                     + " nothing.",

@@ -415,7 +415,7 @@ final class LabCommands {
                     ? new OraError(44305, "service " + service + " is running")
                     : new OraError(44311, "service " + service + " not running");
         }
-        if (!started) {
+        if (!started && !(database.agent() && LabRestart.restarts(c, database.spec(), service))) {
             note(STOPPED, service, "");
         }
         return started ? Effect.STARTED : Effect.STOPPED;

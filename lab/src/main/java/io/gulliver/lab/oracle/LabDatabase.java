@@ -51,6 +51,7 @@ public final class LabDatabase implements AutoCloseable {
     private volatile boolean archiverStuck;
     private volatile boolean up = true;
     private boolean areaFills = true;
+    private boolean agent = true;
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -66,6 +67,7 @@ public final class LabDatabase implements AutoCloseable {
         JdbcConnectionPool pool = JdbcConnectionPool.create(source);
         pool.setMaxConnections(40);
         LabDatabase database = new LabDatabase(spec, pool);
+        database.agent = !kindnesses.has(Kindness.AGENT_LEAVES_SERVICES_STOPPED);
         database.areaFills = !kindnesses.has(Kindness.RECOVERY_AREA_NEVER_FILLS);
         try (Connection connection = database.connect()) {
             if (Rows.number(connection, "select count(*) from information_schema.tables where table_name = 'LAB$JOBS'")
@@ -84,6 +86,11 @@ public final class LabDatabase implements AutoCloseable {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
         }
         return database;
+    }
+
+    /** Whether the agent of Oracle Restart looks after services that it manages. */
+    boolean agent() {
+        return agent;
     }
 
     /** Writes to the recovery area of another, its container. */
@@ -171,7 +178,7 @@ public final class LabDatabase implements AutoCloseable {
             Rows.run(c, "delete from GV$TRANSACTION");
             Rows.run(c, "delete from GV$SESSION");
             if (services) {
-                Rows.run(c, "delete from LAB$JOBS where owner_name = ?", LabCommands.STOPPED);
+                LabRestart.started(c);
             }
             // No instance starts twice within a second, and STARTUP_TIME has no parts of one.
             Rows.run(

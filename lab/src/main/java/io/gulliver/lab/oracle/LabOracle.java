@@ -861,6 +861,10 @@ public final class LabOracle implements AutoCloseable {
                     "select 'service ' || name from DBA_SERVICES where name not in (select job_name from LAB$JOBS where"
                             + " owner_name = ?) order by name",
                     LabCommands.STOPPED));
+            lines.addAll(Rows.texts(
+                    c,
+                    "select 'disabled service ' || job_name from LAB$JOBS where owner_name = ? order by job_name",
+                    LabRestart.DISABLED));
             lines.addAll(
                     Rows.texts(
                             c,

@@ -977,8 +977,8 @@ final class LabPrograms implements AutoCloseable {
     private int srvctl(ProgramCall call) {
         List<String> words = call.arguments();
         if (words.size() < 2 || !words.get(1).equals("listener")) {
-            call.print("PRKO-2001: invalid command syntax");
-            return 1;
+            return new LabRestart(oracle, context)
+                    .run(call, Integer.parseInt(version(call).split("\\.")[0]));
         }
         return listener(call, oracle.requireHost(call.host()).listener(), words.get(0), List.of());
     }

@@ -165,7 +165,14 @@ final class LabSchemas {
         table(owner, "BALANCES", columns, 1 << 20, random);
         if (spec.major() > 11) {
             // Named by the number that the table has in this database.
-            String sequence = "ISEQ$$_" + (90_000 + Math.floorMod(owner.hashCode(), 1000));
+            int number = 90_000 + Math.floorMod(owner.hashCode(), 1000);
+            Rows.run(
+                    c,
+                    "update DBA_OBJECTS set object_id = ? where owner = ? and object_name = 'BALANCES' and object_type ="
+                            + " 'TABLE'",
+                    number,
+                    owner);
+            String sequence = "ISEQ$$_" + number;
             sequence(owner, sequence, spec.rows() + 1);
             Rows.insert(
                     c,

@@ -59,6 +59,22 @@ public final class Platforms {
     }
 
     /**
+     * Whether it is Linux: the names of Linux in the view say so, and every other name there is another system.
+     *
+     * @return empty for a name that is neither in the view nor that of a system
+     */
+    public static Optional<Boolean> linux(String platform) {
+        String name = plain(platform);
+        if (name.matches("(.* )?(z?linux|linuxone)( .*)?")) {
+            return Optional.of(true);
+        }
+        return BY_NAME.containsKey(name)
+                        || name.matches("(.* )?(aix|solaris|sunos|hp ux|hpux|windows|tru64|open ?vms|mac os)( .*)?")
+                ? Optional.of(false)
+                : Optional.empty();
+    }
+
+    /**
      * {@code Big} or {@code Little} as the view spells it. A name that the view does not have counts where it can mean one byte
      * order only: AIX, SPARC and HP-UX are big-endian, Windows and x86 are little-endian; Linux or Solaris alone can be either.
      *

@@ -1,5 +1,6 @@
 package io.gulliver.planning.method;
 
+import io.gulliver.domain.estate.Platforms;
 import io.gulliver.domain.plan.Rates;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class ComputedFacts {
             Map.entry("target_need_gb", List.of("files_gb")),
             Map.entry("data_pump_comfortable", List.of("data_gb", "index_gb", WINDOW)),
             Map.entry("tts_variant", List.of("source_release", "target_release")),
+            Map.entry("source_on_linux", List.of("platform")),
             Map.entry("charset_equal", List.of("character_set", "target_character_set")),
             Map.entry("ncharset_equal", List.of("national_character_set", "target_national_character_set")),
             Map.entry("block_size_equal", List.of("tablespace_block_sizes", "target_block_size")),
@@ -60,6 +62,9 @@ final class ComputedFacts {
         lobs(facts);
         room(facts);
         variant(facts);
+        if (!facts.containsKey("source_on_linux") && facts.get("platform") instanceof String platform) {
+            Platforms.linux(platform).ifPresent(linux -> facts.put("source_on_linux", linux));
+        }
         equal(facts, "charset_equal");
         equal(facts, "ncharset_equal");
         equal(facts, "dst_equal");

@@ -34,6 +34,7 @@ class MethodCatalogueTest {
     private static Map<String, Object> clean() {
         Map<String, Object> facts = new TreeMap<>();
         facts.put("endian", "Little");
+        facts.put("platform", "Linux x86 64-bit");
         facts.put("source_release", "19.22.0.0.0");
         facts.put("target_release", "19.22");
         facts.put("source_compatible", "19.0.0");
@@ -256,6 +257,25 @@ class MethodCatalogueTest {
                 row("R50", "- - - B -", is("rman_settings", true), is("rman_settings", false)),
                 row("R51", "W W W W -", is("glogin_speaks", true), is("glogin_speaks", false)),
                 row("R52", "- - - - W", is("replication_enabled", false), is("replication_enabled", true)),
+                row(
+                        "R53",
+                        "B W - - -",
+                        is("platform", "AIX-Based Systems (64-bit)"),
+                        is("platform", "IBM zSeries Based Linux")),
+                row("R53", "B W - - -", is("platform", "Solaris[tm] OE (64-bit)"), is("platform", "Linux x86 64-bit")),
+                row(
+                        "R53",
+                        "B W - - -",
+                        is("platform", "Solaris Operating System (x86-64)"),
+                        is("platform", "Linux 64-bit for AMD")),
+                row("R53", "B W - - -", is("platform", "HP-UX IA (64-bit)"), is("platform", "Linux IA (64-bit)")),
+                row(
+                        "R53",
+                        "B W - - -",
+                        is("platform", "Microsoft Windows x86 64-bit"),
+                        is("platform", "Linux OS (AARCH64)")),
+                row("R53", "B W - - -", is("platform", "aix"), is("platform", "linux_x86_64")),
+                row("R53", "B W - - -", is("platform", "HP IA Open VMS"), is("platform", "IBM Power Based Linux")),
                 // the decision procedure of the same page, 6.2
                 row("S01", "- - B B -", is("wants_charset_change", true), is("wants_charset_change", false)),
                 row("S01", "- - B B -", is("wants_subset", true), is("wants_subset", false)),

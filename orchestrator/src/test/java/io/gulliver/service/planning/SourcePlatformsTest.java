@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,6 +86,8 @@ class SourcePlatformsTest {
     })
     void byteOrderMethodsOutageAndProcessorsFollow(String platform, String endian, String x86) {
         assertThat(Platforms.endianFormat(platform)).contains(endian);
+        assertThat(Platforms.linux(platform))
+                .contains(platform.toLowerCase(Locale.ROOT).contains("linux"));
         String name = "DB" + ++databases;
         new InventoryImport(
                         db,

@@ -55,6 +55,11 @@ final class CarryAround extends FromSourceJob {
 
     private static final String PLANS = "of the database";
 
+    /** Stands for whatever somebody made in SYS and SYSTEM, where no mark tells it from what is Oracle's own. */
+    private static final String UNMARKED = "of SYS and SYSTEM";
+
+    private static final String BY_AGE = "system-objects-11";
+
     CarryAround(Systems systems, Databases databases) {
         super("movement.carry-around", "around", MADE, systems, databases);
     }
@@ -69,7 +74,8 @@ final class CarryAround extends FromSourceJob {
                         + " the network, resource plans, plan baselines, users of the password file, and what somebody made"
                         + " in SYS and SYSTEM")
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
-                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users");
+                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users")
+                .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
             return;
@@ -85,7 +91,7 @@ final class CarryAround extends FromSourceJob {
     }
 
     /** What is there of both, and the statements that make what is missing. */
-    private record Around(CarryOver list, List<Part> parts, boolean systemTold) {}
+    private record Around(CarryOver list, List<Part> parts) {}
 
     private Around around(StepCall call, OracleClient source, OracleClient target) {
         Inputs inputs = Inputs.of(call);
@@ -94,6 +100,15 @@ final class CarryAround extends FromSourceJob {
         Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
         Things here = things(source, owners, grantees, true);
         Things there = things(target, owners, grantees, false);
+        if (!marked(source)) {
+            here.add(
+                    Kind.SYSTEM_OBJECT,
+                    UNMARKED,
+                    "release " + source.release()
+                            + " does not mark what is Oracle's own: look there for what somebody made, the"
+                            + " newest first, by "
+                            + databases.statements().require(BY_AGE).text().replaceAll("\\s+", " "));
+        }
         passwords(source, owners, inputs.findTextsByName("accounts"), here);
         newPasswords(target, there);
         plans(source, target, here, there);
@@ -142,7 +157,7 @@ final class CarryAround extends FromSourceJob {
                             "comments",
                             row.findText("COMMENTS") == null ? "" : row.text("COMMENTS")));
         }
-        return new Around(list, parts, marked(source));
+        return new Around(list, parts);
     }
 
     private static void part(
@@ -323,10 +338,6 @@ final class CarryAround extends FromSourceJob {
         Around around = around(call, source, target);
         List<String> lines = new ArrayList<>(
                 around.list().entries().stream().map(CarryOver.Entry::line).toList());
-        if (!around.systemTold()) {
-            lines.add("SYS and SYSTEM: not looked at, for release " + source.release()
-                    + " does not mark what is Oracle's; a person looks");
-        }
         around.list()
                 .unread()
                 .forEach(line -> lines.add(
@@ -335,7 +346,9 @@ final class CarryAround extends FromSourceJob {
         // What comes with the load is not missed before it.
         boolean complete = Boolean.TRUE.equals(call.inputs().get("complete"));
         List<String> left = around.list().open().stream()
-                .filter(entry -> complete || entry.decision() == CarryOver.Decision.PERSON)
+                // Whoever did the task before the load has looked; nothing that is seen at the target tells it.
+                .filter(entry ->
+                        complete ? !entry.name().equals(UNMARKED) : entry.decision() == CarryOver.Decision.PERSON)
                 .map(CarryOver.Entry::line)
                 .toList();
         if (complete && !left.isEmpty()) {

@@ -17,6 +17,7 @@ import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.estate.Platforms;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,6 +48,8 @@ final class PrepareSide extends ShortAction {
                     .says("Would make the staging path " + rendering.shown("staging") + " on " + rendering.shown("host")
                             + ", and user " + user + " and directory " + directory + " at " + where
                             + ", each where it is missing")
+                    .asks(where, "database-identity")
+                    .check("PLATFORM_NAME is a Linux: on another system nothing of ours runs on that host.")
                     .script(
                             rendering.shown("host"),
                             "prepare-staging.sh",
@@ -87,9 +90,12 @@ final class PrepareSide extends ShortAction {
         Address address = Address.of(call, "");
         String user = databases.user(inputs.text("migration_credential"));
         Optional<String> staging = inputs.findText("staging");
-        double free =
-                staging.map(path -> makeStaging(call, address.host(), path)).orElse(0.0);
+        double free = 0;
         try (OracleClient client = databases.change(address, call, context)) {
+            if (staging.isPresent()) {
+                requireLinux(client, address);
+                free = makeStaging(call, address.host(), staging.get());
+            }
             String tablespace = inputs.findText("tablespace").orElse("USERS");
             if (makesTablespace(call)) {
                 makeTablespace(client, address, tablespace);
@@ -119,6 +125,19 @@ final class PrepareSide extends ShortAction {
         }
         return StepResult.done(
                 Map.of("free_gb", Math.floor(free * 10) / 10), "User " + user + " is ready at " + address.name());
+    }
+
+    /** Data Pump, checksums and copies are jobs of {@code gulliver-job} (R53 of {@code docs/domain/methods.md}). */
+    private static void requireLinux(OracleClient client, Address address) {
+        String platform = client.queryOne("database-identity", Map.of()).text("PLATFORM_NAME");
+        if (!Platforms.linux(platform).orElse(true)) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "The host of " + address.name() + " runs " + platform
+                            + ", and export, checksums and copy are jobs there whose scripts need Linux.",
+                    "Roll back, and choose the method over a link, which runs nothing on that host where there is no login"
+                            + " for it; or let a DBA export, sum up and copy there as By hand prints it.");
+        }
     }
 
     private static boolean makesTablespace(StepCall call) {

@@ -9,11 +9,13 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -32,10 +35,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Quiesce extends ShortAction {
     private final Databases databases;
+    private final RestartServices restart;
 
-    Quiesce(Databases databases) {
+    Quiesce(Databases databases, HostScripts scripts) {
         super("movement.quiesce");
         this.databases = databases;
+        restart = new RestartServices(scripts);
     }
 
     @Override
@@ -47,6 +52,10 @@ final class Quiesce extends ShortAction {
                                 ? ", ending the sessions that are left,"
                                 : "")
                         + " and take its SCN; its undo opens it again")
+                .says("Where Oracle Restart manages services, they are stopped and disabled first");
+        RestartServices.render(rendering, "close");
+        rendering
+                .check("to undo it, run the script once more with what=open in place of what=close.")
                 .asks(where, "instances", "spfile-parameters", "job-queue-setting")
                 .asksFor(where, "parameter", Map.of("name", "job_queue_processes"))
                 .runs(where, "restrict-sessions", Map.of())
@@ -86,6 +95,8 @@ final class Quiesce extends ShortAction {
                         "Let each owner break them (DBMS_JOB.BROKEN(job, TRUE), COMMIT), then retry; at a back-out they are"
                                 + " to be set back (FALSE).");
             }
+            SortedMap<String, String> managed = inputs.findTextsByName("managed");
+            restart.close(call, client, address, managed);
             if (!SessionRestriction.restricted(client)) {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
@@ -135,6 +146,7 @@ final class Quiesce extends ShortAction {
                     address.name() + " is quiet at SCN " + scn + "; sessions ended: " + ended.get()
                             + ", accounts locked: " + locked.size()
                             + (disabled.isEmpty() ? "" : "; jobs disabled: " + disabled)
+                            + (managed.isEmpty() ? "" : "; stopped and disabled with srvctl: " + managed.keySet())
                             + ApplicationServices.leftToAPerson("stop", left)
                             + JobQueue.notKept(client));
         }
@@ -153,16 +165,31 @@ final class Quiesce extends ShortAction {
             Optional<RuntimeException> held =
                     JobQueue.tryUndo(client, () -> SchedulerJobs.undo(client, inputs.findTexts("jobs")));
             List<String> opened = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
+            Optional<RuntimeException> closed = tryOpen(call, client, address, inputs.findTextsByName("managed"));
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
             // Last, so that whoever comes finds everything as it was.
             SessionRestriction.unrestrict(databases, address, client, call, context);
             held.ifPresent(e -> {
                 throw JobQueue.heldBack(address.name(), e);
             });
+            closed.ifPresent(e -> {
+                throw e;
+            });
             return StepResult.done(
                     Map.of(),
                     address.name() + " is open again; accounts unlocked: " + opened
                             + ApplicationServices.leftToAPerson("start", left));
+        }
+    }
+
+    /** People are let in even where srvctl does not do its part: that is told afterwards. */
+    private Optional<RuntimeException> tryOpen(
+            StepCall call, OracleClient client, Address address, SortedMap<String, String> managed) {
+        try {
+            restart.open(call, client, address, managed);
+            return Optional.empty();
+        } catch (StepFailedException | SshException e) {
+            return Optional.of(e);
         }
     }
 }

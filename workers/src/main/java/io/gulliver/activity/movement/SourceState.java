@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -30,10 +31,12 @@ final class SourceState extends ShortAction {
     private static final Set<String> ADMINISTRATIVE = Set.of("SYSTEM", "SYSAUX");
 
     private final Databases databases;
+    private final RestartServices restart;
 
-    SourceState(Databases databases) {
+    SourceState(Databases databases, HostScripts scripts) {
         super("movement.source-state");
         this.databases = databases;
+        restart = new RestartServices(scripts);
     }
 
     @Override
@@ -54,7 +57,11 @@ final class SourceState extends ShortAction {
                 .asksForLines(where, "service-start-statements", Map.of("service", rendering.shown("service")))
                 .asksForLines(
                         where, "tablespace-read-write-statements", Map.of("own", rendering.shown("own_tablespace")))
-                .check("keep the lines that these printed: run at the source they undo its fence, those of accounts and"
+                .says("Would look by srvctl on " + rendering.shown("host")
+                        + " which services Oracle Restart manages there");
+        RestartServices.render(rendering, "look");
+        rendering.check(
+                "keep the lines that these printed: run at the source they undo its fence, those of accounts and"
                         + " services also open the target.");
     }
 
@@ -66,6 +73,7 @@ final class SourceState extends ShortAction {
         try (OracleClient client = databases.read(address, context)) {
             SortedMap<String, String> accounts = AccountLocks.states(client, schemas);
             SortedMap<String, String> services = ApplicationServices.started(client, address);
+            RestartServices.Seen managed = restart.look(call, client, address);
             List<String> jobs = new ArrayList<>();
             List<String> disabled = new ArrayList<>();
             for (OracleRow row : client.query("scheduler-jobs")) {
@@ -101,6 +109,7 @@ final class SourceState extends ShortAction {
             Map<String, Object> outputs = new LinkedHashMap<>();
             outputs.put("accounts", accounts);
             outputs.put("services", services);
+            outputs.put("managed", managed.states());
             outputs.put("jobs", jobs);
             outputs.put("disabled_jobs", disabled);
             outputs.put("old_jobs", oldJobs);
@@ -117,7 +126,12 @@ final class SourceState extends ShortAction {
                                     .filter(AccountLocks::locked)
                                     .count() + " of them locked; services "
                             + services.keySet() + ", " + (jobs.size() + oldJobs.size()) + " jobs that run, tablespaces "
-                            + tablespaces + (writable.isEmpty() ? "" : "; left writable: " + writable));
+                            + tablespaces + (writable.isEmpty() ? "" : "; left writable: " + writable)
+                            + (managed.states().isEmpty()
+                                    ? ""
+                                    : "; Oracle Restart manages "
+                                            + managed.states().keySet())
+                            + managed.told());
         }
     }
 }

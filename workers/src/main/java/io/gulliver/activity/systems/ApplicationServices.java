@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Services by which applications come. DBMS_SERVICE starts and stops them at one instance; those of a cluster are
  * Clusterware's, which only {@code srvctl} changes (DBMS_SERVICE, <i>Deprecated Subprograms</i>, 11.2), so that a person
- * does it there.
+ * does it there. Those that Oracle Restart manages {@code srvctl} has stopped before.
  */
 public final class ApplicationServices {
     private ApplicationServices() {}
@@ -28,9 +28,19 @@ public final class ApplicationServices {
      * undo must find its way too.
      */
     public static SortedMap<String, String> started(OracleClient client, Databases.Address ours) {
+        return ofApplications(client, ours, "active-services");
+    }
+
+    /** As {@link #started}, of all that the database knows, started or not. */
+    public static Set<String> known(OracleClient client, Databases.Address ours) {
+        return ofApplications(client, ours, "services").keySet();
+    }
+
+    private static SortedMap<String, String> ofApplications(
+            OracleClient client, Databases.Address ours, String statement) {
         Set<String> own = own(client);
         SortedMap<String, String> started = new TreeMap<>();
-        for (OracleRow row : client.query("active-services")) {
+        for (OracleRow row : client.query(statement)) {
             String name = row.text("NAME");
             String network = row.findText("NETWORK_NAME");
             if (network != null

@@ -313,11 +313,13 @@ final class CompareDictionary extends Comparison {
      */
     private Map<String, OracleRow> sequences(OracleClient client, Map<String, ?> owners) {
         Map<String, String> identities = new TreeMap<>();
-        CompareContent.askedFrom(databases, "identity-sequences", client, owners)
-                .forEach(row -> identities.put(
-                        row.text("OWNER") + "." + row.text("SEQUENCE_NAME"),
-                        row.text("OWNER") + "." + row.text("TABLE_NAME") + "." + row.text("COLUMN_NAME")
-                                + " (identity)"));
+        for (String statement : List.of("identity-sequences-12", "identity-sequences")) {
+            CompareContent.askedFrom(databases, statement, client, owners)
+                    .forEach(row -> identities.put(
+                            row.text("OWNER") + "." + row.text("SEQUENCE_NAME"),
+                            row.text("OWNER") + "." + row.text("TABLE_NAME") + "." + row.text("COLUMN_NAME")
+                                    + " (identity)"));
+        }
         Map<String, OracleRow> sequences = new TreeMap<>();
         for (OracleRow row : client.query("sequences", owners)) {
             String name = row.text("SEQUENCE_OWNER") + "." + row.text("SEQUENCE_NAME");

@@ -329,7 +329,13 @@ public final class SshDetachedJobs implements DetachedJobs {
                         null);
             case 69 ->
                 new SshException(
-                        host.name(), operation, Kind.REMOTE, seen, "Install it on the host, then retry.", null);
+                        host.name(),
+                        operation,
+                        Kind.REMOTE,
+                        seen,
+                        "Install it on the host, then retry. A host that is not Linux runs no jobs of ours: leave it without a"
+                                + " login, and take a method that needs none there.",
+                        null);
             default ->
                 new SshException(
                         host.name(),

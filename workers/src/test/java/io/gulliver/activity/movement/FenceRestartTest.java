@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.contract.activity.Operation;
@@ -15,6 +16,7 @@ import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fence that an instance restarts behind: what holds, what is noticed, and what the undo sets back. */
 class FenceRestartTest {
@@ -62,6 +66,8 @@ class FenceRestartTest {
                 SCHEMAS,
                 "own_tablespace",
                 "GULLIVER_MIG",
+                "oracle_home",
+                MigrationBench.home(bench.source).toString(),
                 "patience",
                 "1s"));
         return bench.plain(action, "quiesce", Operation.RUN, inputs);
@@ -110,30 +116,7 @@ class FenceRestartTest {
 
     private void other(LabDatabaseSpec plain, String name, String version) throws Exception {
         bench.close();
-        bench = new MigrationBench(
-                root.resolve(version),
-                new LabDatabaseSpec(
-                        plain.system(),
-                        plain.host(),
-                        name,
-                        plain.service(),
-                        version,
-                        plain.enterprise(),
-                        plain.kind(),
-                        plain.characterSet(),
-                        plain.nationalCharacterSet(),
-                        plain.blockSize(),
-                        plain.archiveLog(),
-                        plain.timeZoneVersion(),
-                        plain.sizeGb(),
-                        plain.seed(),
-                        plain.schemas(),
-                        plain.tables(),
-                        plain.rows(),
-                        plain.features(),
-                        plain.parameters(),
-                        plain.accounts()),
-                "SYS");
+        bench = new MigrationBench(root.resolve(version), MigrationBench.of(plain, name, version), "SYS");
     }
 
     /** 0 there would stop the jobs of the whole container (My Oracle Support 2175443.1). */
@@ -349,6 +332,110 @@ class FenceRestartTest {
         restart();
         assertThatThrownBy(() -> run("cutover.check-source"), "a service that came back with the instance is noticed")
                 .hasMessageContaining("service orders_app is started");
+    }
+
+    private void managed(String version) throws Exception {
+        other(MigrationBench.spec(LabDatabaseSpec.Kind.NON_CDB, Map.of(), "oracle-restart"), "ORDERS", version);
+    }
+
+    private String srvctl(String... words) {
+        return new HostScripts(bench.systems)
+                .run(
+                        source("movement.quiesce"),
+                        MigrationBench.SOURCE,
+                        "srvctl",
+                        "export ORACLE_HOME=" + MigrationBench.home(bench.source) + "\n$ORACLE_HOME/bin/srvctl "
+                                + String.join(" ", words) + "\n",
+                        List.of())
+                .output();
+    }
+
+    @Test
+    @Examines(
+            value = Kindness.AGENT_LEAVES_SERVICES_STOPPED,
+            red = "the agent starts what was stopped and is not disabled")
+    void aServiceOfOracleRestartComesBackUnlessItIsDisabled() throws Exception {
+        managed("19.24.0.0.0");
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            source.execute("stop-service", Map.of("service", "orders_app"));
+        }
+        assertThat(state())
+                .as("the agent starts what was stopped and is not disabled")
+                .contains("service orders_app");
+
+        fence(ALL);
+        assertThat(known).containsEntry("managed", new TreeMap<>(Map.of("orders_app", "enabled running")));
+        assertThat(state()).contains("disabled service orders_app").doesNotContain("service orders_app");
+        restart();
+        assertThat(state()).contains("disabled service orders_app").doesNotContain("service orders_app");
+    }
+
+    /** Of 11.2 srvctl takes -d and -s alone; a restart strikes before and after each step. */
+    @ParameterizedTest
+    @ValueSource(strings = {"11.2.0.4.0", "12.1.0.2.0", "19.24.0.0.0"})
+    void theUndoSetsServicesOfOracleRestartBackAsTheyWere(String version) throws Exception {
+        managed(version);
+        List<List<String>> before = List.of(
+                List.of(),
+                List.of("disable service -d ORDERS -s orders_app"),
+                List.of("stop service -d ORDERS -s orders_app"),
+                List.of("stop service -d ORDERS -s orders_app", "disable service -d ORDERS -s orders_app"));
+        for (List<String> acts : before) {
+            known.clear();
+            acts.forEach(this::srvctl);
+            List<String> was = state();
+            fence("movement.source-state", "movement.quiesce");
+            assertThat(state())
+                    .as("%s", acts)
+                    .contains("disabled service orders_app")
+                    .doesNotContain("service orders_app");
+            restart();
+            fence("movement.quiesce");
+            assertThat(run("cutover.check-source").outputs()).containsEntry("done", true);
+            undo("movement.quiesce");
+            assertThat(state()).as("%s", acts).isEqualTo(was);
+            undo("movement.quiesce");
+            assertThat(state()).as("nothing is left to undo: %s", acts).isEqualTo(was);
+            srvctl("enable service -d ORDERS -s orders_app");
+            srvctl("start service -d ORDERS -s orders_app");
+        }
+    }
+
+    @Test
+    void wordsOfAnotherReleaseAndWhatNobodyRegisteredAreRefusedBySrvctl() throws Exception {
+        managed("11.2.0.4.0");
+        assertThat(srvctl("config service -db ORDERS")).contains("PRKO-2002 : Invalid command line option: -db");
+        assertThat(srvctl("status service -d ORDERS -s none")).contains("PRCR-1001");
+        assertThat(srvctl("stop service -d ORDERS")).contains("PRKO-2001");
+        assertThat(srvctl("relocate service -d ORDERS")).contains("PRKO-2001");
+        assertThat(srvctl("config database -d OTHER")).contains("PRCD-1120", "PRCR-1001");
+        assertThat(srvctl("disable service -d ORDERS -s orders_app")).isEmpty();
+        assertThat(srvctl("disable service -d ORDERS -s orders_app")).contains("PRCC-1012", "PRCR-1003");
+        assertThat(srvctl("stop service -d ORDERS -s orders_app")).isEmpty();
+        assertThat(srvctl("stop service -d ORDERS -s orders_app")).contains("PRCC-1016", "PRCR-1005");
+        assertThat(srvctl("start service -d ORDERS -s orders_app")).contains("CRS-2501");
+    }
+
+    @Test
+    void whereNobodyCanAskSrvctlAPersonIsTold() throws Exception {
+        assertThat(run("movement.source-state").message())
+                .as("nobody registered it")
+                .doesNotContain("Oracle Restart");
+        Files.delete(MigrationBench.home(bench.source).resolve("bin/srvctl"));
+        assertThat(run("movement.source-state").message())
+                .contains("whether Oracle Restart manages services of orders@lilliput was not seen (no srvctl in ");
+    }
+
+    /** People are let in all the same. */
+    @Test
+    void anUndoThatSrvctlRefusesIsTold() throws Exception {
+        managed("19.24.0.0.0");
+        fence("movement.source-state", "movement.quiesce");
+        Files.delete(MigrationBench.home(bench.source).resolve("bin/srvctl"));
+        assertThatThrownBy(() -> undo("movement.quiesce"))
+                .hasMessageContaining("Services of orders@lilliput that Oracle Restart manages are not as wanted:"
+                        + " {orders_app=unknown, wanted enabled running}");
+        assertThat(state()).contains("logins ALLOWED", "account SHOP_WEB OPEN", "service orders_app");
     }
 
     /** An instance that restarts between any two steps, and between any two undos. */

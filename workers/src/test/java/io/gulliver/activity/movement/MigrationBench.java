@@ -146,6 +146,31 @@ final class MigrationBench implements AutoCloseable {
                 List.of(new LabAccount("GULLIVER_ADM", "admin-secret", List.of("DBA"))));
     }
 
+    /** The same of another release and name. */
+    static LabDatabaseSpec of(LabDatabaseSpec plain, String name, String version) {
+        return new LabDatabaseSpec(
+                plain.system(),
+                plain.host(),
+                name,
+                plain.service(),
+                version,
+                plain.enterprise(),
+                plain.kind(),
+                plain.characterSet(),
+                plain.nationalCharacterSet(),
+                plain.blockSize(),
+                plain.archiveLog(),
+                plain.timeZoneVersion(),
+                plain.sizeGb(),
+                plain.seed(),
+                plain.schemas(),
+                plain.tables(),
+                plain.rows(),
+                plain.features(),
+                plain.parameters(),
+                plain.accounts());
+    }
+
     /**
      * @param from the source database, on host {@link #SOURCE}, with an account GULLIVER_ADM
      * @param targetUser who administers the target

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
@@ -58,6 +59,24 @@ class OthersDirectoriesTest {
 
         bench.source.give("/u09/migration");
         bench.runTo("prepare-source");
+    }
+
+    /** Its jobs would end with what they lack (setsid, sha256sum, stat -c), one after the other. */
+    @Test
+    void aSourceThatIsNotLinuxIsRefusedBeforeAnythingRunsOnItsHost() throws Exception {
+        Files.delete(MigrationBench.staging(bench.source));
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update V$DATABASE_ROW set platform_name = 'AIX-Based Systems (64-bit)'");
+        assertThatThrownBy(() -> bench.runTo("prepare-source"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining(
+                        "The host of orders@lilliput runs AIX-Based Systems (64-bit), and export, checksums and"
+                                + " copy are jobs there whose scripts need Linux.");
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            assertThat(PrepareSide.exists(source, "MOVER")).isFalse();
+        }
     }
 
     @Test
