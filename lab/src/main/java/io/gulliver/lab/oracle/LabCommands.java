@@ -328,6 +328,8 @@ final class LabCommands {
                 return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"), false);
             case "grant-sys-select":
                 return grantObject("SELECT", slot(slots, "object"), slot(slots, "user"), false);
+            case "grant-on-user":
+                return grantOnUser(slot(slots, "user_privilege"), slot(slots, "account"), slot(slots, "user"));
             case "drop-user":
                 return dropUser(slot(slots, "user"));
             case "create-restore-point":
@@ -712,13 +714,36 @@ final class LabCommands {
         return Effect.CHANGED;
     }
 
-    /** Rights on SYS objects are given by SYSDBA alone. */
+    /** Rights on SYS objects are given by SYSDBA alone, and on what is there. */
     Effect grantObject(String privilege, String object, String user, boolean grantable) {
         if (!sysdba) {
             throw new OraError(1031, "insufficient privileges");
         }
         existing(user);
+        if (Rows.number(c, "select count(*) from DBA_OBJECTS where owner = 'SYS' and object_name = ?", object) == 0) {
+            throw privilege.equals("EXECUTE")
+                    ? new OraError(4042, "procedure, function, package, or package body does not exist")
+                    : new OraError(942, "table or view does not exist");
+        }
         LabPeople.right(c, "SYS", object, privilege, user, "SYS", grantable ? "YES" : "NO");
+        return Effect.CHANGED;
+    }
+
+    /** A right on an account is given by SYSDBA, or whose account it is. */
+    Effect grantOnUser(String privilege, String account, String grantee) {
+        if (!sysdba && !user.equals(account)) {
+            throw new OraError(1031, "insufficient privileges");
+        }
+        existing(grantee);
+        if (count("DBA_USERS", "username", account) == 0) {
+            throw new OraError(1918, "user '" + account + "' does not exist");
+        }
+        LabPeople.right(c, "SYS", account, privilege, grantee, account, "NO");
+        Rows.run(
+                c,
+                "update DBA_TAB_PRIVS set type = 'USER' where owner = 'SYS' and table_name = ? and privilege = ?",
+                account,
+                privilege);
         return Effect.CHANGED;
     }
 
@@ -906,6 +931,7 @@ final class LabCommands {
             Rows.run(c, "delete from " + part.view() + " where " + part.owner() + " = ?", user);
         }
         Rows.run(c, "delete from DBA_TAB_PRIVS where grantee = ?", user);
+        Rows.run(c, "delete from DBA_TAB_PRIVS where owner = 'SYS' and type = 'USER' and table_name = ?", user);
         Rows.run(c, "delete from LAB$SECRETS where username = ?", user);
         Rows.run(c, "drop schema if exists \"" + user + "\" cascade");
         return Effect.DELETED;
@@ -959,7 +985,7 @@ final class LabCommands {
                 "update DBA_OBJECTS o set status = 'VALID' where status = 'INVALID' and not (object_type = 'PACKAGE BODY'"
                         + " and exists (select 1 from LAB$JOBS j where j.owner_name = 'NEEDS SYS GRANT' and j.job_name ="
                         + " o.owner) and not exists (select 1 from DBA_TAB_PRIVS p where p.grantee = o.owner and p.owner ="
-                        + " 'SYS'))");
+                        + " 'SYS' and p.privilege in ('EXECUTE', 'SELECT')))");
     }
 
     private Effect gather(String owner) {

@@ -14,6 +14,8 @@ import java.util.TreeSet;
  * @param tablespaces default and temporary tablespaces of the accounts that cross
  * @param roles of the source that are not Oracle's
  * @param profiles of the accounts that cross
+ * @param rights what accounts and roles may on objects that do not cross themselves, by object: {@code OWNER.NAME} or {@code
+ *     USER NAME}
  * @param localTimeStamps whether a table has a column TIMESTAMP WITH LOCAL TIME ZONE
  * @param features that were seen in use, as DBA_FEATURE_USAGE_STATISTICS calls them
  * @param products that license them, as far as they are known
@@ -24,6 +26,7 @@ public record ReadinessDemand(
         SortedSet<String> tablespaces,
         SortedSet<String> roles,
         SortedSet<String> profiles,
+        SortedMap<String, String> rights,
         boolean localTimeStamps,
         Set<String> features,
         Set<String> products,
@@ -33,6 +36,7 @@ public record ReadinessDemand(
         tablespaces = Collections.unmodifiableSortedSet(new TreeSet<>(tablespaces));
         roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
         profiles = Collections.unmodifiableSortedSet(new TreeSet<>(profiles));
+        rights = Collections.unmodifiableSortedMap(new TreeMap<>(rights));
         features = Set.copyOf(features);
         products = Set.copyOf(products);
         approved = Set.copyOf(approved);
@@ -41,6 +45,7 @@ public record ReadinessDemand(
     /** Where nothing but approved differences counts. */
     static ReadinessDemand approving(Set<String> approved) {
         SortedSet<String> none = new TreeSet<>();
-        return new ReadinessDemand(new TreeMap<>(), none, none, none, false, Set.of(), Set.of(), approved);
+        return new ReadinessDemand(
+                new TreeMap<>(), none, none, none, new TreeMap<>(), false, Set.of(), Set.of(), approved);
     }
 }

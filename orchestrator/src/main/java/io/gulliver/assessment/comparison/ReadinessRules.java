@@ -415,6 +415,18 @@ public final class ReadinessRules {
         present("tablespace", tablespaces, target.roomMb().keySet(), "ORA-00959");
         present("profile", demand.profiles(), target.profiles(), "ORA-02380");
         present("role", demand.roles(), target.roles(), "ORA-01919");
+        demand.rights()
+                .forEach((object, rights) -> equal(
+                        "right on",
+                        object,
+                        rights,
+                        target.objects().contains(object) ? rights : null,
+                        "DP10, ORA-00942, ORA-04042",
+                        object
+                                + " is not there at the target, and a later release may no longer have it: nobody can give the"
+                                + " right. Make it there, or ask whether the application does without, and approve "
+                                + object
+                                + "."));
     }
 
     private void present(String kind, SortedSet<String> wanted, java.util.Set<String> there, String error) {

@@ -23,6 +23,7 @@ import java.util.TreeSet;
  * @param recoveryRoomMb MB that the recovery area still takes, with what it may delete; negative where there is none
  * @param roles that are not Oracle's
  * @param profiles by name
+ * @param objects what rights of the source are on and this side has, as {@link ReadinessDemand#rights} calls it
  * @param violations unresolved errors of PDB_PLUG_IN_VIOLATIONS, in their own words
  */
 public record ReadinessSide(
@@ -38,6 +39,7 @@ public record ReadinessSide(
         double recoveryRoomMb,
         SortedSet<String> roles,
         SortedSet<String> profiles,
+        SortedSet<String> objects,
         List<String> violations) {
     public ReadinessSide {
         properties = copy(properties);
@@ -47,6 +49,7 @@ public record ReadinessSide(
         roomMb = copy(roomMb);
         roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
         profiles = Collections.unmodifiableSortedSet(new TreeSet<>(profiles));
+        objects = Collections.unmodifiableSortedSet(new TreeSet<>(objects));
         violations = List.copyOf(violations);
     }
 
@@ -65,6 +68,7 @@ public record ReadinessSide(
                 false,
                 new TreeMap<>(),
                 -1,
+                nobody,
                 nobody,
                 nobody,
                 List.of());

@@ -39,6 +39,7 @@ class ReadinessRulesTest {
         double recoveryRoom = 5000;
         final TreeSet<String> roles = new TreeSet<>(Set.of("CLERK"));
         final TreeSet<String> profiles = new TreeSet<>(Set.of("DEFAULT", "APP_LOGIN"));
+        final TreeSet<String> objects = new TreeSet<>(Set.of("SYS.DBMS_LOCK"));
         List<String> violations = List.of();
 
         ReadinessSide side() {
@@ -55,6 +56,7 @@ class ReadinessRulesTest {
                     recoveryRoom,
                     roles,
                     profiles,
+                    objects,
                     violations);
         }
     }
@@ -74,6 +76,7 @@ class ReadinessRulesTest {
                         new TreeSet<>(Set.of("APP", "TEMP")),
                         new TreeSet<>(Set.of("CLERK")),
                         new TreeSet<>(Set.of("APP_LOGIN")),
+                        new TreeMap<>(Map.of("SYS.DBMS_LOCK", "EXECUTE to APP")),
                         localTimeStamps,
                         features,
                         Set.of(),
@@ -100,11 +103,24 @@ class ReadinessRulesTest {
                         "parameter",
                         "profile",
                         "release",
+                        "right on",
                         "role",
                         "space",
                         "tablespace",
                         "time zone",
                         "time zone file");
+    }
+
+    @Test
+    void aRightOnWhatTheTargetNoLongerHasBlocksUntilSomebodyApproves() {
+        target.objects.clear();
+        assertThat(of("SYS.DBMS_LOCK").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(of("SYS.DBMS_LOCK").words())
+                .startsWith(
+                        "right on SYS.DBMS_LOCK: source EXECUTE to APP, target missing (DP10, ORA-00942, ORA-04042).")
+                .contains("approve SYS.DBMS_LOCK");
+        approved = Set.of("SYS.DBMS_LOCK");
+        assertThat(of("SYS.DBMS_LOCK").verdict()).isEqualTo(Verdict.ALLOWED);
     }
 
     @ParameterizedTest

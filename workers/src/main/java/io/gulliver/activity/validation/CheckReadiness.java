@@ -7,6 +7,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ObjectRight;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -20,6 +21,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.evidence.discovery.LicensedFeatures;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +63,9 @@ final class CheckReadiness extends Comparison {
                         "components",
                         "options",
                         "changed-parameters",
-                        "profiles")
+                        "profiles",
+                        "object-grants",
+                        "directories")
                 .asks(rendering.database("source_"), "feature-usage", "application-roles", "users")
                 .asksParameters(rendering.database("source_"), "compatible", "max_string_size")
                 .asksParameters(rendering.database(""), "compatible", "max_string_size")
@@ -73,7 +77,9 @@ final class CheckReadiness extends Comparison {
                         "recovery-area",
                         "database-identity",
                         "application-roles",
-                        "plug-in-violations")
+                        "plug-in-violations",
+                        "object-there",
+                        "account-there")
                 .check(
                         "sets, DBTIMEZONE and what was set at the source are alike, or approved to differ; release, COMPATIBLE"
                                 + " and time zone file of the target are not lower; components, options, tablespaces, roles and"
@@ -89,10 +95,12 @@ final class CheckReadiness extends Comparison {
         try (OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
             Accounts crossing = Accounts.of(a, databases.ownUsers());
+            SortedMap<String, SortedSet<String>> rights = new TreeMap<>();
+            SortedSet<String> objects = rights(a, b, crossing, inputs, rights);
             found = ReadinessRules.judge(
-                    side(a, crossing, false),
-                    side(b, Accounts.of(b, databases.ownUsers()), true),
-                    demand(a, crossing, inputs));
+                    side(a, crossing, new TreeSet<>(), false),
+                    side(b, Accounts.of(b, databases.ownUsers()), objects, true),
+                    demand(a, crossing, rights, inputs));
         }
         List<ReadinessCriterion> open =
                 found.stream().filter(ReadinessCriterion::blocks).toList();
@@ -124,7 +132,43 @@ final class CheckReadiness extends Comparison {
                 target.name() + " is ready: " + found.size() + " points, " + allowed + " of them allowed to differ");
     }
 
-    private static ReadinessDemand demand(OracleClient source, Accounts crossing, Inputs inputs) {
+    /**
+     * Rights on what does not cross with the schemas and is no directory (those are on the carry-over list), unless the
+     * holder may differ.
+     *
+     * @param rights filled with them, by what they are on
+     * @return what of that is at the target, or comes with the accounts
+     */
+    private static SortedSet<String> rights(
+            OracleClient source,
+            OracleClient target,
+            Accounts crossing,
+            Inputs inputs,
+            SortedMap<String, SortedSet<String>> rights) {
+        Set<String> directories = source.query("directories").stream()
+                .map(row -> row.text("DIRECTORY_NAME"))
+                .collect(Collectors.toSet());
+        List<String> approved = inputs.findTexts("approved");
+        List<String> schemas = inputs.texts("schemas");
+        List<ObjectRight> wanted = new ArrayList<>();
+        for (ObjectRight right : ObjectRight.missingBeyond(
+                source, target, schemas, crossing.roles().keySet())) {
+            boolean comes = right.onUser() && schemas.contains(right.object());
+            if (!comes
+                    && !approved.contains(right.grantee())
+                    && !(right.owner().equals("SYS") && directories.contains(right.object()))) {
+                wanted.add(right);
+                rights.computeIfAbsent(right.place(), place -> new TreeSet<>())
+                        .add(right.privilege() + " to " + right.grantee());
+            }
+        }
+        SortedSet<String> there = new TreeSet<>(rights.keySet());
+        ObjectRight.onNothing(wanted, target).forEach(right -> there.remove(right.place()));
+        return there;
+    }
+
+    private static ReadinessDemand demand(
+            OracleClient source, Accounts crossing, SortedMap<String, SortedSet<String>> rights, Inputs inputs) {
         List<String> schemas = inputs.texts("schemas");
         SortedSet<String> tablespaces = new TreeSet<>();
         SortedSet<String> profiles = new TreeSet<>();
@@ -141,18 +185,22 @@ final class CheckReadiness extends Comparison {
                 .filter(row -> "TRUE".equals(row.findText("CURRENTLY_USED")))
                 .map(row -> row.text("NAME"))
                 .collect(Collectors.toCollection(TreeSet::new));
+        SortedMap<String, String> told = new TreeMap<>();
+        rights.forEach((object, of) -> told.put(object, String.join(", ", of)));
         return new ReadinessDemand(
                 new TreeMap<>(inputs.numbers("tablespace_mb")),
                 tablespaces,
                 new TreeSet<>(crossing.roles().keySet()),
                 profiles,
+                told,
                 local,
                 features,
                 LicensedFeatures.products(features),
                 Set.copyOf(inputs.given("approved") ? inputs.texts("approved") : List.of()));
     }
 
-    private static ReadinessSide side(OracleClient client, Accounts accounts, boolean landing) {
+    private static ReadinessSide side(
+            OracleClient client, Accounts accounts, SortedSet<String> objects, boolean landing) {
         String release = client.release();
         int major = Integer.parseInt(release.substring(0, release.indexOf('.')));
         SortedMap<String, String> properties = pairs(client, "character-sets", "PARAMETER", "VALUE");
@@ -189,6 +237,7 @@ final class CheckReadiness extends Comparison {
                 landing ? recoveryRoom(client) : -1,
                 new TreeSet<>(accounts.roles().keySet()),
                 new TreeSet<>(accounts.profiles().keySet()),
+                objects,
                 violations);
     }
 

@@ -70,6 +70,8 @@ final class StatementTrial {
         commands.add(here("grant-role", Map.of("role", "DATAPUMP_EXP_FULL_DATABASE", "user", "TRIAL")));
         commands.add(here("grant-sys-select", Map.of("object", "V_$SESSION", "user", "TRIAL")));
         commands.add(here("grant-sys-execute", Map.of("object", "DBMS_FLASHBACK", "user", "TRIAL")));
+        commands.add(here(
+                "grant-on-user", Map.of("user_privilege", "INHERIT PRIVILEGES", "account", "TRIAL", "user", "SYSTEM")));
         commands.add(here("create-directory", Map.of("directory", "TRIAL_DIR", "path", "/tmp")));
         commands.add(here("grant-directory", Map.of("directory", "TRIAL_DIR", "user", "TRIAL")));
         commands.add(here("truncate-table", Map.of("table", "\"TRIAL\".\"ROWS_TO_GO\"")));
