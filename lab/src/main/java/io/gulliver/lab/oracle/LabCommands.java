@@ -342,10 +342,14 @@ final class LabCommands {
                 return flashback(slot(slots, "name"));
             case "purge-recycle-bin":
                 return purge();
-            case "recompile-invalid":
-                recompile(c);
+            case "recompile-invalid", "recompile-invalid-serial":
+                requireStatisticsBySessions();
+                if (id.endsWith("serial") || queue() > 0) {
+                    recompile(c);
+                }
                 return Effect.CHANGED;
             case "gather-schema-statistics":
+                requireStatisticsBySessions();
                 return gather(slot(slots, "owner"));
             case "gather-dictionary-statistics", "gather-fixed-statistics":
                 return Effect.CHANGED;
@@ -986,6 +990,22 @@ final class LabCommands {
                         + " and exists (select 1 from LAB$JOBS j where j.owner_name = 'NEEDS SYS GRANT' and j.job_name ="
                         + " o.owner) and not exists (select 1 from DBA_TAB_PRIVS p where p.grantee = o.owner and p.owner ="
                         + " 'SYS' and p.privilege in ('EXECUTE', 'SELECT')))");
+    }
+
+    private long queue() {
+        return Rows.number(
+                c, "select max(cast(\"VALUE\" as int)) from GV$PARAMETER where name = 'job_queue_processes'");
+    }
+
+    /** Statistics of several tables at once are gathered by jobs; UTL_RECOMP gathers some too. */
+    private void requireStatisticsBySessions() {
+        List<String> preference = Rows.texts(
+                c, "select request from LAB$JOBS where owner_name = 'PREFERENCE' and job_name = 'CONCURRENT'");
+        if (queue() < 4 && (preference.contains("ALL") || preference.contains("MANUAL"))) {
+            throw new OraError(
+                    20000,
+                    "Unable to gather statistics concurrently: the job_queue_processes parameter is less than 4");
+        }
     }
 
     private Effect gather(String owner) {

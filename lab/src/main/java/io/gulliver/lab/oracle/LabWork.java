@@ -64,7 +64,7 @@ final class LabWork {
                 return FIXED_SECONDS;
             case "purge-recycle-bin":
                 return Rows.number(c, "select count(*) from DBA_RECYCLEBIN") / DROPPED_A_SECOND;
-            case "recompile-invalid":
+            case "recompile-invalid", "recompile-invalid-serial":
                 return Rows.number(c, "select count(*) from DBA_OBJECTS where status = 'INVALID'") / COMPILED_A_SECOND;
             case "drop-user":
                 return Rows.number(

@@ -22,6 +22,9 @@ public final class ReadinessRules {
     /** A target has this much of what the source uses: {@code docs/domain/data-pump.md}, 1.4. */
     static final double ROOM = 1.3;
 
+    /** Preference of DBMS_STATS, among the properties of a target: OFF, MANUAL, AUTOMATIC, ALL; in 11.2 FALSE or TRUE. */
+    public static final String CONCURRENT = "CONCURRENT";
+
     private static final String MISSING = "missing";
 
     /** What belongs to a host, an instance or the way the target was built; the rest must be equal or approved. */
@@ -77,6 +80,7 @@ public final class ReadinessRules {
         rules.options();
         rules.parameters();
         rules.violations();
+        rules.statistics();
         rules.space();
         rules.names();
         return List.copyOf(rules.found);
@@ -364,6 +368,25 @@ public final class ReadinessRules {
                     "DISABLE RESTRICTED SESSION would be refused at the opening. Do what its ACTION says, then ALTER PLUGGABLE"
                             + " DATABASE ... CLOSE IMMEDIATE and OPEN, and retry.");
         }
+    }
+
+    /** While the fence stands, nothing that is to be done by jobs is done; UTL_RECOMP gathers statistics of its own tables. */
+    private void statistics() {
+        String preference = target.properties().get(CONCURRENT);
+        if (preference == null) {
+            return;
+        }
+        boolean off = List.of("OFF", "FALSE", "AUTOMATIC").contains(preference);
+        add(
+                "statistics preference",
+                CONCURRENT,
+                "OFF until the opening",
+                preference,
+                off ? Verdict.ALIKE : Verdict.BLOCKS,
+                "DP11, DP12, ORA-20000",
+                "While the fence holds JOB_QUEUE_PROCESSES at 0, recompiling and statistics end with *Unable to gather statistics"
+                        + " concurrently*. EXEC DBMS_STATS.SET_GLOBAL_PREFS('CONCURRENT', 'OFF') at the target now, and set it"
+                        + " back after the opening.");
     }
 
     private void space() {

@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * What one database says of itself, as far as a load by rows depends on it.
  *
  * @param release with its update, as {@code 19.24.0.0.0}
- * @param properties NLS_CHARACTERSET, NLS_NCHAR_CHARACTERSET, NLS_LENGTH_SEMANTICS and DBTIMEZONE, by name
+ * @param properties NLS_CHARACTERSET, NLS_NCHAR_CHARACTERSET, NLS_LENGTH_SEMANTICS and DBTIMEZONE, by name; of the target
+ *     also the preference CONCURRENT of statistics where its release has it
  * @param timeZoneFile version of the daylight saving rules
  * @param components state by COMP_ID
  * @param parameters those that somebody set, and always compatible and max_string_size, by name in small letters

@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.activity.systems.ObjectRight;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
@@ -230,7 +231,11 @@ final class PostLoad {
         }
     }
 
-    /** {@code movement.compile}: as utlrp does, in a detached SQL*Plus. */
+    /**
+     * {@code movement.compile}: in a detached SQL*Plus, in parallel as utlrp does where the job queue runs. Parallel
+     * recompilation uses the job queue (PL/SQL Packages, UTL_RECOMP, <i>Operational Notes</i>, 10.2 to 23), which the fence
+     * has stopped: there it is serial.
+     */
     static final class Compile extends SqlPlusJob {
         Compile(Systems systems, Databases databases) {
             super("movement.compile", "compile", "runs", systems, databases);
@@ -239,17 +244,23 @@ final class PostLoad {
         @Override
         void render(StepCall call, Rendering rendering) {
             rendering
-                    .says("Would compile what is invalid at " + rendering.database(""))
-                    .runs(rendering.database(""), "recompile-invalid", Map.of("threads", "0"))
+                    .says("Would compile what is invalid at " + rendering.database("")
+                            + ", one after the other while JOB_QUEUE_PROCESSES is 0, as the fence has it")
+                    .asksParameters(rendering.database(""), "job_queue_processes")
+                    .runs(rendering.database(""), "recompile-invalid-serial", Map.of())
                     .asks(rendering.database(""), "invalid-objects")
                     .check("nothing is invalid that is valid at the source.");
         }
 
         @Override
         List<Part> parts(StepCall call, OracleClient client, StepContext context) {
-            return client.query("invalid-objects").isEmpty()
-                    ? List.of()
-                    : List.of(new Part("invalid objects", "recompile-invalid", Map.of("threads", "0")));
+            if (client.query("invalid-objects").isEmpty()) {
+                return List.of();
+            }
+            return List.of(
+                    JobQueue.now(client) == 0
+                            ? new Part("invalid objects", "recompile-invalid-serial", Map.of())
+                            : new Part("invalid objects", "recompile-invalid", Map.of("threads", "0")));
         }
 
         @Override

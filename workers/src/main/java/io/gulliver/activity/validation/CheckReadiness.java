@@ -11,6 +11,7 @@ import io.gulliver.activity.systems.ObjectRight;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.OracleStatement.Versions;
 import io.gulliver.assessment.comparison.ReadinessCriterion;
 import io.gulliver.assessment.comparison.ReadinessCriterion.Verdict;
 import io.gulliver.assessment.comparison.ReadinessDemand;
@@ -41,6 +42,10 @@ final class CheckReadiness extends Comparison {
     private static final int WITH_CONTAINERS = 12;
 
     private static final int WITH_FULL_RELEASE = 18;
+
+    /** Where statistics can be gathered by several jobs at once: {@code concurrent-statistics}. */
+    private static final Versions WITH_CONCURRENCY = new Versions("11.2", null);
+
     private static final double MB = 1 << 20;
 
     private final Databases databases;
@@ -78,6 +83,7 @@ final class CheckReadiness extends Comparison {
                         "database-identity",
                         "application-roles",
                         "plug-in-violations",
+                        "concurrent-statistics",
                         "object-there",
                         "account-there")
                 .check(
@@ -206,6 +212,11 @@ final class CheckReadiness extends Comparison {
         SortedMap<String, String> properties = pairs(client, "character-sets", "PARAMETER", "VALUE");
         properties.put(
                 "DBTIMEZONE", client.queryOne("database-time-zone", Map.of()).text("TIME_ZONE"));
+        if (landing && WITH_CONCURRENCY.contains(release)) {
+            properties.put(
+                    ReadinessRules.CONCURRENT,
+                    client.queryOne("concurrent-statistics", Map.of()).text("SETTING"));
+        }
         SortedMap<String, String> parameters = pairs(client, "changed-parameters", "NAME", "VALUE");
         for (String name : List.of("compatible", "max_string_size")) {
             client.query("parameter", Map.of("name", name)).forEach(row -> parameters.put(name, row.text("VALUE")));

@@ -62,6 +62,10 @@ class BeforeTheOutageTest {
                     "right on SYS.V_$SESSION: source SELECT to SHOP, target missing (DP10, ORA-00942, ORA-04042). SYS.V_$SESSION"
                             + " is not there at the target"),
             Map.entry(
+                    "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('PREFERENCE', 'CONCURRENT', 'ALL',"
+                            + " '')",
+                    "statistics preference CONCURRENT: source OFF until the opening, target ALL (DP11, DP12, ORA-20000)."),
+            Map.entry(
                     "delete from DBA_FREE_SPACE where tablespace_name = 'APP_DATA'",
                     "MB). Add or enlarge data files of the tablespace APP_DATA at the target"),
             Map.entry(
