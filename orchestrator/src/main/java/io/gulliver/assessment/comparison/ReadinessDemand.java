@@ -16,6 +16,7 @@ import java.util.TreeSet;
  * @param profiles of the accounts that cross
  * @param rights what accounts and roles may on objects that do not cross themselves, by object: {@code OWNER.NAME} or {@code
  *     USER NAME}
+ * @param goingOn jobs of DBMS_JOB that the fence of the source cannot stop, each as {@code 12 of SHOP}
  * @param localTimeStamps whether a table has a column TIMESTAMP WITH LOCAL TIME ZONE
  * @param features that were seen in use, as DBA_FEATURE_USAGE_STATISTICS calls them
  * @param products that license them, as far as they are known
@@ -27,6 +28,7 @@ public record ReadinessDemand(
         SortedSet<String> roles,
         SortedSet<String> profiles,
         SortedMap<String, String> rights,
+        SortedSet<String> goingOn,
         boolean localTimeStamps,
         Set<String> features,
         Set<String> products,
@@ -37,6 +39,7 @@ public record ReadinessDemand(
         roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
         profiles = Collections.unmodifiableSortedSet(new TreeSet<>(profiles));
         rights = Collections.unmodifiableSortedMap(new TreeMap<>(rights));
+        goingOn = Collections.unmodifiableSortedSet(new TreeSet<>(goingOn));
         features = Set.copyOf(features);
         products = Set.copyOf(products);
         approved = Set.copyOf(approved);
@@ -46,6 +49,6 @@ public record ReadinessDemand(
     static ReadinessDemand approving(Set<String> approved) {
         SortedSet<String> none = new TreeSet<>();
         return new ReadinessDemand(
-                new TreeMap<>(), none, none, none, new TreeMap<>(), false, Set.of(), Set.of(), approved);
+                new TreeMap<>(), none, none, none, new TreeMap<>(), none, false, Set.of(), Set.of(), approved);
     }
 }

@@ -81,6 +81,7 @@ public final class ReadinessRules {
         rules.parameters();
         rules.violations();
         rules.statistics();
+        rules.jobs();
         rules.space();
         rules.names();
         return List.copyOf(rules.found);
@@ -387,6 +388,21 @@ public final class ReadinessRules {
                 "While the fence holds JOB_QUEUE_PROCESSES at 0, recompiling and statistics end with *Unable to gather statistics"
                         + " concurrently*. EXEC DBMS_STATS.SET_GLOBAL_PREFS('CONCURRENT', 'OFF') at the target now, and set it"
                         + " back after the opening.");
+    }
+
+    /** In a pluggable database of 12.1 JOB_QUEUE_PROCESSES 0 stops the whole container, so the fence leaves it alone. */
+    private void jobs() {
+        for (String job : demand.goingOn()) {
+            blocks(
+                    "job of DBMS_JOB",
+                    job,
+                    "runs behind the fence",
+                    "nobody was told",
+                    "DP03, My Oracle Support 2175443.1",
+                    "In a pluggable database of 12.1 nobody can stop it but its owner. Make it a job of the scheduler, which the"
+                            + " fence disables, or have the owner at hand when the outage begins, for whom the step *Break the"
+                            + " jobs that no fence stops* waits then, and approve \"" + job + "\".");
+        }
     }
 
     private void space() {

@@ -63,6 +63,7 @@ class ReadinessRulesTest {
 
     private final Said source = new Said();
     private final Said target = new Said();
+    private final TreeSet<String> goingOn = new TreeSet<>();
     private boolean localTimeStamps = true;
     private Set<String> features = Set.of("Partitioning (user)");
     private Set<String> approved = Set.of();
@@ -77,6 +78,7 @@ class ReadinessRulesTest {
                         new TreeSet<>(Set.of("CLERK")),
                         new TreeSet<>(Set.of("APP_LOGIN")),
                         new TreeMap<>(Map.of("SYS.DBMS_LOCK", "EXECUTE to APP")),
+                        goingOn,
                         localTimeStamps,
                         features,
                         Set.of(),
@@ -109,6 +111,30 @@ class ReadinessRulesTest {
                         "tablespace",
                         "time zone",
                         "time zone file");
+    }
+
+    @Test
+    void aJobThatNoFenceStopsIsSaidDaysBefore() {
+        goingOn.add("12 of SHOP");
+        assertThat(of("12 of SHOP").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(of("12 of SHOP").words())
+                .startsWith("job of DBMS_JOB 12 of SHOP: source runs behind the fence, target nobody was told")
+                .contains("approve \"12 of SHOP\"");
+        approved = Set.of("12 of SHOP");
+        assertThat(of("12 of SHOP").verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void concurrentStatisticsBlockWhateverIsApproved() {
+        for (String off : List.of("OFF", "FALSE", "AUTOMATIC")) {
+            target.properties.put("CONCURRENT", off);
+            assertThat(of("CONCURRENT").verdict()).as(off).isEqualTo(Verdict.ALIKE);
+        }
+        approved = Set.of("CONCURRENT");
+        for (String on : List.of("ALL", "MANUAL", "TRUE")) {
+            target.properties.put("CONCURRENT", on);
+            assertThat(of("CONCURRENT").verdict()).as(on).isEqualTo(Verdict.BLOCKS);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
@@ -71,7 +72,7 @@ final class CheckReadiness extends Comparison {
                         "profiles",
                         "object-grants",
                         "directories")
-                .asks(rendering.database("source_"), "feature-usage", "application-roles", "users")
+                .asks(rendering.database("source_"), "feature-usage", "application-roles", "users", "old-jobs")
                 .asksParameters(rendering.database("source_"), "compatible", "max_string_size")
                 .asksParameters(rendering.database(""), "compatible", "max_string_size")
                 .asks(
@@ -199,6 +200,7 @@ final class CheckReadiness extends Comparison {
                 new TreeSet<>(crossing.roles().keySet()),
                 profiles,
                 told,
+                new TreeSet<>(SchedulerJobs.goingOn(source, schemas)),
                 local,
                 features,
                 LicensedFeatures.products(features),
