@@ -37,6 +37,7 @@ class OracleGrammarTest {
             "pluggable-databases.sql",
             // A known gap of the parser: CREATE TABLESPACE.
             "create-tablespace.sql",
+            "create-tablespace-blocks.sql",
             // GRANT .. ON DIRECTORY, ON USER: the parser knows privileges on tables only.
             "grant-directory.sql",
             "grant-on-user.sql"));

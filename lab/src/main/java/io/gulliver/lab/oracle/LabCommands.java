@@ -122,7 +122,7 @@ final class LabCommands {
                 }
                 LabPeople.quota(c, database.spec(), slot(slots, "user"), slot(slots, "tablespace"), -1);
                 return Effect.CHANGED;
-            case "create-tablespace":
+            case "create-tablespace", "create-tablespace-blocks":
                 return createTablespace(slots);
             case "add-datafile":
                 LabSpace.addFile(
@@ -756,6 +756,16 @@ final class LabCommands {
         if (count("DBA_TABLESPACES", "tablespace_name", name) > 0) {
             throw new OraError(1543, "tablespace '" + name + "' already exists");
         }
+        String blocks = slots.getOrDefault(
+                "block_size", Integer.toString(database.spec().blockSize()));
+        if (!blocks.equals(Integer.toString(database.spec().blockSize()))
+                && Rows.number(
+                                c,
+                                "select count(*) from GV$PARAMETER where name = ? and \"VALUE\" <> '0'",
+                                "db_" + Integer.parseInt(blocks) / 1024 + "k_cache_size")
+                        == 0) {
+            throw new OraError(29339, "tablespace block size " + blocks + " does not match configured block sizes");
+        }
         long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
         int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
         LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
@@ -765,7 +775,11 @@ final class LabCommands {
                 slots.get("file"),
                 LabSpace.BIG_BLOCKS * database.spec().blockSize(),
                 file);
-        Rows.run(c, "update DBA_TABLESPACES set bigfile = 'YES' where tablespace_name = ?", name);
+        Rows.run(
+                c,
+                "update DBA_TABLESPACES set bigfile = 'YES', block_size = ? where tablespace_name = ?",
+                Integer.parseInt(blocks),
+                name);
         return Effect.CREATED;
     }
 

@@ -570,6 +570,19 @@ public final class LabOracle implements AutoCloseable {
         disturb(host, service, "update V$ENCRYPTION_WALLET set status = 'OPEN'");
     }
 
+    /** Somebody encrypted, while they were empty, those tablespaces that the other database has encrypted. */
+    public void encrypt(String fromHost, String fromService, String toHost, String toService) {
+        try (Connection from = require(fromHost, fromService).connect()) {
+            Rows.texts(from, "select tablespace_name from DBA_TABLESPACES where encrypted = 'YES'")
+                    .forEach(name -> disturb(
+                            toHost,
+                            toService,
+                            "update DBA_TABLESPACES set encrypted = 'YES' where tablespace_name = '" + name + "'"));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Plan baselines of one database are packed, go by Data Pump and are unpacked in the other, as a DBA does it. */
     public void carryPlans(String fromHost, String fromService, String toHost, String toService) {
         LabDatabase from = require(fromHost, fromService);

@@ -38,7 +38,7 @@ final class LabWork {
 
     private static double seconds(Connection c, LabCatalogue.Known known) {
         switch (known.id()) {
-            case "create-tablespace", "add-datafile":
+            case "create-tablespace", "create-tablespace-blocks", "add-datafile":
                 return megabytes(known) / FORMAT_RATE;
             case "add-log-group":
                 return 2 * megabytes(known) / FORMAT_RATE;

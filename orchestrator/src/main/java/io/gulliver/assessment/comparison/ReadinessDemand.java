@@ -20,6 +20,7 @@ import java.util.TreeSet;
  * @param localTimeStamps whether a table has a column TIMESTAMP WITH LOCAL TIME ZONE
  * @param features that were seen in use, as DBA_FEATURE_USAGE_STATISTICS calls them
  * @param products that license them, as far as they are known
+ * @param leftBehind reasons why something stays behind, by kind and name: {@code tablespace encryption APP_DATA}
  * @param approved names that may differ: the approved change list
  */
 public record ReadinessDemand(
@@ -32,6 +33,7 @@ public record ReadinessDemand(
         boolean localTimeStamps,
         Set<String> features,
         Set<String> products,
+        SortedMap<String, String> leftBehind,
         Set<String> approved) {
     public ReadinessDemand {
         usedMb = Collections.unmodifiableSortedMap(new TreeMap<>(usedMb));
@@ -42,6 +44,7 @@ public record ReadinessDemand(
         goingOn = Collections.unmodifiableSortedSet(new TreeSet<>(goingOn));
         features = Set.copyOf(features);
         products = Set.copyOf(products);
+        leftBehind = Collections.unmodifiableSortedMap(new TreeMap<>(leftBehind));
         approved = Set.copyOf(approved);
     }
 
@@ -49,6 +52,16 @@ public record ReadinessDemand(
     static ReadinessDemand approving(Set<String> approved) {
         SortedSet<String> none = new TreeSet<>();
         return new ReadinessDemand(
-                new TreeMap<>(), none, none, none, new TreeMap<>(), none, false, Set.of(), Set.of(), approved);
+                new TreeMap<>(),
+                none,
+                none,
+                none,
+                new TreeMap<>(),
+                none,
+                false,
+                Set.of(),
+                Set.of(),
+                new TreeMap<>(),
+                approved);
     }
 }

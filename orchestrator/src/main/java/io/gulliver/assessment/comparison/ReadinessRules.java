@@ -25,6 +25,11 @@ public final class ReadinessRules {
     /** Preference of DBMS_STATS, among the properties of a target: OFF, MANUAL, AUTOMATIC, ALL; in 11.2 FALSE or TRUE. */
     public static final String CONCURRENT = "CONCURRENT";
 
+    /** Among the properties of a target: STATUS of V$ENCRYPTION_WALLET. */
+    public static final String KEYSTORE = "KEYSTORE";
+
+    private static final String ENCRYPTION = "tablespace encryption";
+
     private static final String MISSING = "missing";
 
     /** What belongs to a host, an instance or the way the target was built; the rest must be equal or approved. */
@@ -82,6 +87,7 @@ public final class ReadinessRules {
         rules.violations();
         rules.statistics();
         rules.jobs();
+        rules.tablespaces();
         rules.space();
         rules.names();
         return List.copyOf(rules.found);
@@ -403,6 +409,49 @@ public final class ReadinessRules {
                             + " fence disables, or have the owner at hand when the outage begins, for whom the step *Break the"
                             + " jobs that no fence stops* waits then, and approve \"" + job + "\".");
         }
+    }
+
+    /** What an import does not change of a tablespace that is there. */
+    private void tablespaces() {
+        for (String name : demand.usedMb().keySet()) {
+            ReadinessSide.Made here = source.made().get(name);
+            ReadinessSide.Made there = target.made().get(name);
+            if (here == null || there == null) {
+                continue;
+            }
+            equal(
+                    "block size",
+                    name,
+                    here.blockSize() + " B",
+                    there.blockSize() + " B",
+                    "DP07, ORA-29339",
+                    "While it is empty: drop the tablespace " + name + " at the target, set DB_"
+                            + here.blockSize() / 1024
+                            + "K_CACHE_SIZE there (in the root, where it is a pluggable database), and retry the step that"
+                            + " makes tablespaces; or approve " + name + ".");
+            if (here.encrypted()) {
+                encryption(name, there.encrypted());
+            }
+        }
+    }
+
+    /** What is encrypted at the source never lands in the clear unless somebody says why. */
+    private void encryption(String name, boolean there) {
+        String entry = ENCRYPTION + " " + name;
+        String reason = demand.leftBehind().get(entry);
+        Verdict verdict = there ? Verdict.ALIKE : reason == null ? Verdict.BLOCKS : Verdict.ALLOWED;
+        add(
+                ENCRYPTION,
+                name,
+                "encrypted",
+                there ? "encrypted" : "not encrypted",
+                verdict,
+                verdict == Verdict.ALLOWED ? "left behind: " + reason : "D13, D54",
+                "Its rows would lie in clear in the target's files. The keystore of the target is "
+                        + target.properties().getOrDefault(KEYSTORE, "not there")
+                        + ": set one up and open it, then ALTER TABLESPACE " + name
+                        + " ENCRYPTION ONLINE ENCRYPT (from 12.2, licensed as Advanced Security); or write into the program's"
+                        + " left_behind *" + entry + ": reason*.");
     }
 
     private void space() {

@@ -36,6 +36,8 @@ class ReadinessRulesTest {
         boolean contained;
         boolean forceLogging;
         final TreeMap<String, Double> room = new TreeMap<>(Map.of("APP", 1300.0, "TEMP", 0.0));
+        final TreeMap<String, ReadinessSide.Made> made =
+                new TreeMap<>(Map.of("APP", new ReadinessSide.Made(8192, false)));
         double recoveryRoom = 5000;
         final TreeSet<String> roles = new TreeSet<>(Set.of("CLERK"));
         final TreeSet<String> profiles = new TreeSet<>(Set.of("DEFAULT", "APP_LOGIN"));
@@ -53,6 +55,7 @@ class ReadinessRulesTest {
                     contained,
                     forceLogging,
                     room,
+                    made,
                     recoveryRoom,
                     roles,
                     profiles,
@@ -64,6 +67,7 @@ class ReadinessRulesTest {
     private final Said source = new Said();
     private final Said target = new Said();
     private final TreeSet<String> goingOn = new TreeSet<>();
+    private final TreeMap<String, String> leftBehind = new TreeMap<>();
     private boolean localTimeStamps = true;
     private Set<String> features = Set.of("Partitioning (user)");
     private Set<String> approved = Set.of();
@@ -82,6 +86,7 @@ class ReadinessRulesTest {
                         localTimeStamps,
                         features,
                         Set.of(),
+                        leftBehind,
                         approved));
     }
 
@@ -98,6 +103,7 @@ class ReadinessRulesTest {
                 .allMatch(one -> one.verdict() == Verdict.ALIKE && one.todo().isEmpty());
         assertThat(judge().stream().map(ReadinessCriterion::criterion).collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(
+                        "block size",
                         "character set",
                         "component",
                         "length semantics",
@@ -135,6 +141,42 @@ class ReadinessRulesTest {
             target.properties.put("CONCURRENT", on);
             assertThat(of("CONCURRENT").verdict()).as(on).isEqualTo(Verdict.BLOCKS);
         }
+    }
+
+    private ReadinessCriterion criterion(String kind) {
+        return judge().stream()
+                .filter(one -> one.criterion().equals(kind))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void blocksOfAnotherSizeAreForSomebodyToApprove() {
+        source.made.put("APP", new ReadinessSide.Made(16384, false));
+        assertThat(criterion("block size").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(criterion("block size").words())
+                .startsWith("block size APP: source 16384 B, target 8192 B (DP07, ORA-29339).")
+                .contains("DB_16K_CACHE_SIZE");
+        approved = Set.of("APP");
+        assertThat(criterion("block size").verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    /** An approval of the tablespace is none of its rows in the clear. */
+    @Test
+    void whatIsEncryptedLandsInTheClearForAReasonAlone() {
+        source.made.put("APP", new ReadinessSide.Made(8192, true));
+        target.properties.put("KEYSTORE", "CLOSED");
+        approved = Set.of("APP");
+        assertThat(criterion("tablespace encryption").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(criterion("tablespace encryption").words())
+                .startsWith("tablespace encryption APP: source encrypted, target not encrypted (D13, D54).")
+                .contains("The keystore of the target is CLOSED", "*tablespace encryption APP: reason*");
+        leftBehind.put("tablespace encryption APP", "the disks are encrypted");
+        assertThat(criterion("tablespace encryption").verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(criterion("tablespace encryption").rule()).isEqualTo("left behind: the disks are encrypted");
+        leftBehind.clear();
+        target.made.put("APP", new ReadinessSide.Made(8192, true));
+        assertThat(criterion("tablespace encryption").verdict()).isEqualTo(Verdict.ALIKE);
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.gulliver.assessment.comparison.ReadinessCriterion.Verdict;
 import io.gulliver.assessment.comparison.ReadinessDemand;
 import io.gulliver.assessment.comparison.ReadinessRules;
 import io.gulliver.assessment.comparison.ReadinessSide;
+import io.gulliver.assessment.crossing.CarryOver;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -47,6 +48,9 @@ final class CheckReadiness extends Comparison {
     /** Where statistics can be gathered by several jobs at once: {@code concurrent-statistics}. */
     private static final Versions WITH_CONCURRENCY = new Versions("11.2", null);
 
+    /** Where a tablespace can be encrypted: ENCRYPTED of DBA_TABLESPACES. */
+    private static final Versions WITH_ENCRYPTION = new Versions("11.1", null);
+
     private static final double MB = 1 << 20;
 
     private final Databases databases;
@@ -72,7 +76,13 @@ final class CheckReadiness extends Comparison {
                         "profiles",
                         "object-grants",
                         "directories")
-                .asks(rendering.database("source_"), "feature-usage", "application-roles", "users", "old-jobs")
+                .asks(
+                        rendering.database("source_"),
+                        "feature-usage",
+                        "application-roles",
+                        "users",
+                        "old-jobs",
+                        "tablespaces")
                 .asksParameters(rendering.database("source_"), "compatible", "max_string_size")
                 .asksParameters(rendering.database(""), "compatible", "max_string_size")
                 .asks(
@@ -85,6 +95,7 @@ final class CheckReadiness extends Comparison {
                         "application-roles",
                         "plug-in-violations",
                         "concurrent-statistics",
+                        "encryption-wallet",
                         "object-there",
                         "account-there")
                 .check(
@@ -204,6 +215,7 @@ final class CheckReadiness extends Comparison {
                 local,
                 features,
                 LicensedFeatures.products(features),
+                CarryOver.reasons(inputs.findTexts("left_behind")),
                 Set.copyOf(inputs.given("approved") ? inputs.texts("approved") : List.of()));
     }
 
@@ -218,6 +230,10 @@ final class CheckReadiness extends Comparison {
             properties.put(
                     ReadinessRules.CONCURRENT,
                     client.queryOne("concurrent-statistics", Map.of()).text("SETTING"));
+        }
+        if (landing && WITH_ENCRYPTION.contains(release)) {
+            client.query("encryption-wallet")
+                    .forEach(row -> properties.put(ReadinessRules.KEYSTORE, String.valueOf(row.findText("STATUS"))));
         }
         SortedMap<String, String> parameters = pairs(client, "changed-parameters", "NAME", "VALUE");
         for (String name : List.of("compatible", "max_string_size")) {
@@ -247,6 +263,7 @@ final class CheckReadiness extends Comparison {
                                         .findText("CDB")),
                 "YES".equals(client.queryOne("database-identity", Map.of()).findText("FORCE_LOGGING")),
                 landing ? room(client) : new TreeMap<>(),
+                made(client),
                 landing ? recoveryRoom(client) : -1,
                 new TreeSet<>(accounts.roles().keySet()),
                 new TreeSet<>(accounts.profiles().keySet()),
@@ -258,6 +275,18 @@ final class CheckReadiness extends Comparison {
         SortedMap<String, String> pairs = new TreeMap<>();
         client.query(statement).forEach(row -> pairs.put(row.text(name), String.valueOf(row.findText(value))));
         return pairs;
+    }
+
+    private static SortedMap<String, ReadinessSide.Made> made(OracleClient client) {
+        SortedMap<String, ReadinessSide.Made> made = new TreeMap<>();
+        client.query("tablespaces")
+                .forEach(row -> made.put(
+                        row.text("TABLESPACE_NAME"),
+                        new ReadinessSide.Made(
+                                row.number("BLOCK_SIZE").longValue(),
+                                WITH_ENCRYPTION.contains(client.release())
+                                        && "YES".equals(row.findText("ENCRYPTED")))));
+        return made;
     }
 
     /** Free now, and what the files may still grow. */
