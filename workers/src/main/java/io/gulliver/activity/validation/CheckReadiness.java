@@ -95,14 +95,13 @@ final class CheckReadiness extends Comparison {
                         "application-roles",
                         "plug-in-violations",
                         "concurrent-statistics",
-                        "encryption-wallet",
-                        "object-there",
-                        "account-there")
+                        "encryption-wallet")
                 .check(
                         "sets, DBTIMEZONE and what was set at the source are alike, or approved to differ; release, COMPATIBLE"
                                 + " and time zone file of the target are not lower; components, options, tablespaces, roles and"
                                 + " profiles of the source are there; each tablespace has room for 1.3 times what the source uses,"
-                                + " and no plug-in violation is left.");
+                                + " no plug-in violation is left, and what a right is on at the source is in DBA_OBJECTS, or"
+                                + " DBA_USERS, of the target or crosses.");
     }
 
     @Override
