@@ -37,8 +37,10 @@ class OracleGrammarTest {
             "pluggable-databases.sql",
             // A known gap of the parser: CREATE TABLESPACE.
             "create-tablespace.sql",
-            // GRANT .. ON DIRECTORY: the parser knows privileges on tables only.
-            "grant-directory.sql"));
+            "create-tablespace-blocks.sql",
+            // GRANT .. ON DIRECTORY, ON USER: the parser knows privileges on tables only.
+            "grant-directory.sql",
+            "grant-on-user.sql"));
 
     private static final Path SCRIPTS = Path.of("..", "..", "playbooks", "scripts");
 
@@ -74,6 +76,7 @@ class OracleGrammarTest {
             "percent", "0.004000",
             "privilege", "SELECT",
             "system_privilege", "CREATE SESSION",
+            "user_privilege", "INHERIT PRIVILEGES",
             "resource", "IDLE_TIME",
             "setting", "30",
             "how", "ACCESSED GLOBALLY",

@@ -63,6 +63,7 @@ class SharedStagesTest {
                         "around-by-hand",
                         "around-done",
                         "around-rest",
+                        "break-jobs",
                         "callers",
                         "drop-pre-open",
                         "drop-start",

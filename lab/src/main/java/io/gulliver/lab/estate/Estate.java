@@ -194,7 +194,7 @@ public record Estate(
     private static final List<String> OF_THE_SOURCE =
             List.of("current-scn", "tablespace-read-only", "datafile-changes");
 
-    private static final List<String> OF_THE_TARGET = List.of("gather-schema-statistics", "recompile-invalid");
+    private static final List<String> OF_THE_TARGET = List.of("gather-schema-statistics", "recompile-invalid-serial");
 
     /** Name in the ledger of the database that a source becomes. */
     public static String targetSystem(EstateDatabase database) {

@@ -308,7 +308,9 @@ public final class Lab implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("Files of " + toHost + " cannot be laid", e);
         }
-        oracle.openKeystore(toHost, database.targetDatabase().replaceFirst("^.*/", ""));
+        String target = database.targetDatabase().replaceFirst("^.*/", "");
+        oracle.openKeystore(toHost, target);
+        oracle.encrypt(fromHost, fromService, toHost, target);
     }
 
     /** The Oracle home of a release on a host. */

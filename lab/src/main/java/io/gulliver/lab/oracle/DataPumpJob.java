@@ -1139,7 +1139,13 @@ final class DataPumpJob {
             }
             String named = String.valueOf(row.get("TABLE_NAME"));
             for (String column : List.of(
-                    "TABLE_NAME", "SEGMENT_NAME", "OBJECT_NAME", "CONSTRAINT_NAME", "INDEX_NAME", "SEQUENCE_NAME")) {
+                    "TABLE_NAME",
+                    "SEGMENT_NAME",
+                    "OBJECT_NAME",
+                    "CONSTRAINT_NAME",
+                    "INDEX_NAME",
+                    "SEQUENCE_NAME",
+                    "JOB_NAME")) {
                 row.computeIfPresent(column, (key, name) -> renamed(String.valueOf(name)));
             }
             String table = schema + "." + row.get("TABLE_NAME");
@@ -1206,33 +1212,26 @@ final class DataPumpJob {
                     }
             }
             int major = database.spec().major();
-            if (view.equals("DBA_JOBS")
-                    && major >= 18
-                    && String.valueOf(row.get("WHAT")).startsWith("dbms_refresh")) {
+            String what = String.valueOf(row.get("WHAT"));
+            if (view.equals("DBA_JOBS") && major >= 18 && what.startsWith("dbms_refresh")) {
+                LabSchemas.job(c, schema, "MV_RF$J_0_S_9" + row.get("JOB"), what, now);
                 continue;
             }
             Rows.insert(c, view, row);
             if (view.equals("DBA_JOBS") && major >= 19) {
-                LabSchemas.job(c, schema, "DBMS_JOB$_" + row.get("JOB"), now);
-            }
-            if (view.equals("DBA_MVIEWS") && major >= 18 && older(header, 18)) {
-                LabSchemas.job(c, schema, "REFRESH_" + row.get("MVIEW_NAME"), now);
+                LabSchemas.job(c, schema, "DBMS_JOB$_" + row.get("JOB"), what, now);
             }
         }
     }
 
-    private static boolean older(JsonNode header, int major) {
-        return Integer.parseInt(header.get("version").asString().split("\\.")[0]) < major;
-    }
-
-    /** What the system named, it names anew: overflows, constraints, identity sequences, and what a domain index makes. */
+    /** What the system named, it names anew: overflows, constraints, identity sequences, jobs that refresh, and what a domain index makes. */
     private static String renamed(String name) {
         java.util.regex.Matcher given = GIVEN.matcher(name);
         return given.matches() ? given.group(1) + "9" + given.group(2) : name;
     }
 
     private static final java.util.regex.Pattern GIVEN =
-            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_|ISEQ\\$\\$_)([0-9A-F]+\\$?)");
+            java.util.regex.Pattern.compile("(SYS_IOT_OVER_|SYS_C|MDRT_|ISEQ\\$\\$_|MV_RF\\$J_0_S_)([0-9A-F]+\\$?)");
 
     /** Whether a type of the same identifier is there, as it is when somebody made a copy of it; it is said then. */
     private boolean identified(Connection c, String schema, Map<String, @Nullable Object> type) {

@@ -122,7 +122,7 @@ final class LabCommands {
                 }
                 LabPeople.quota(c, database.spec(), slot(slots, "user"), slot(slots, "tablespace"), -1);
                 return Effect.CHANGED;
-            case "create-tablespace":
+            case "create-tablespace", "create-tablespace-blocks":
                 return createTablespace(slots);
             case "add-datafile":
                 LabSpace.addFile(
@@ -328,6 +328,8 @@ final class LabCommands {
                 return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"), false);
             case "grant-sys-select":
                 return grantObject("SELECT", slot(slots, "object"), slot(slots, "user"), false);
+            case "grant-on-user":
+                return grantOnUser(slot(slots, "user_privilege"), slot(slots, "account"), slot(slots, "user"));
             case "drop-user":
                 return dropUser(slot(slots, "user"));
             case "create-restore-point":
@@ -340,10 +342,14 @@ final class LabCommands {
                 return flashback(slot(slots, "name"));
             case "purge-recycle-bin":
                 return purge();
-            case "recompile-invalid":
-                recompile(c);
+            case "recompile-invalid", "recompile-invalid-serial":
+                requireStatisticsBySessions();
+                if (id.endsWith("serial") || queue() > 0) {
+                    recompile(c);
+                }
                 return Effect.CHANGED;
             case "gather-schema-statistics":
+                requireStatisticsBySessions();
                 return gather(slot(slots, "owner"));
             case "gather-dictionary-statistics", "gather-fixed-statistics":
                 return Effect.CHANGED;
@@ -712,13 +718,36 @@ final class LabCommands {
         return Effect.CHANGED;
     }
 
-    /** Rights on SYS objects are given by SYSDBA alone. */
+    /** Rights on SYS objects are given by SYSDBA alone, and on what is there. */
     Effect grantObject(String privilege, String object, String user, boolean grantable) {
         if (!sysdba) {
             throw new OraError(1031, "insufficient privileges");
         }
         existing(user);
+        if (Rows.number(c, "select count(*) from DBA_OBJECTS where owner = 'SYS' and object_name = ?", object) == 0) {
+            throw privilege.equals("EXECUTE")
+                    ? new OraError(4042, "procedure, function, package, or package body does not exist")
+                    : new OraError(942, "table or view does not exist");
+        }
         LabPeople.right(c, "SYS", object, privilege, user, "SYS", grantable ? "YES" : "NO");
+        return Effect.CHANGED;
+    }
+
+    /** A right on an account is given by SYSDBA, or whose account it is. */
+    Effect grantOnUser(String privilege, String account, String grantee) {
+        if (!sysdba && !user.equals(account)) {
+            throw new OraError(1031, "insufficient privileges");
+        }
+        existing(grantee);
+        if (count("DBA_USERS", "username", account) == 0) {
+            throw new OraError(1918, "user '" + account + "' does not exist");
+        }
+        LabPeople.right(c, "SYS", account, privilege, grantee, account, "NO");
+        Rows.run(
+                c,
+                "update DBA_TAB_PRIVS set type = 'USER' where owner = 'SYS' and table_name = ? and privilege = ?",
+                account,
+                privilege);
         return Effect.CHANGED;
     }
 
@@ -726,6 +755,16 @@ final class LabCommands {
         String name = slot(slots, "tablespace");
         if (count("DBA_TABLESPACES", "tablespace_name", name) > 0) {
             throw new OraError(1543, "tablespace '" + name + "' already exists");
+        }
+        String blocks = slots.getOrDefault(
+                "block_size", Integer.toString(database.spec().blockSize()));
+        if (!blocks.equals(Integer.toString(database.spec().blockSize()))
+                && Rows.number(
+                                c,
+                                "select count(*) from GV$PARAMETER where name = ? and \"VALUE\" <> '0'",
+                                "db_" + Integer.parseInt(blocks) / 1024 + "k_cache_size")
+                        == 0) {
+            throw new OraError(29339, "tablespace block size " + blocks + " does not match configured block sizes");
         }
         long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
         int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
@@ -736,7 +775,11 @@ final class LabCommands {
                 slots.get("file"),
                 LabSpace.BIG_BLOCKS * database.spec().blockSize(),
                 file);
-        Rows.run(c, "update DBA_TABLESPACES set bigfile = 'YES' where tablespace_name = ?", name);
+        Rows.run(
+                c,
+                "update DBA_TABLESPACES set bigfile = 'YES', block_size = ? where tablespace_name = ?",
+                Integer.parseInt(blocks),
+                name);
         return Effect.CREATED;
     }
 
@@ -906,6 +949,7 @@ final class LabCommands {
             Rows.run(c, "delete from " + part.view() + " where " + part.owner() + " = ?", user);
         }
         Rows.run(c, "delete from DBA_TAB_PRIVS where grantee = ?", user);
+        Rows.run(c, "delete from DBA_TAB_PRIVS where owner = 'SYS' and type = 'USER' and table_name = ?", user);
         Rows.run(c, "delete from LAB$SECRETS where username = ?", user);
         Rows.run(c, "drop schema if exists \"" + user + "\" cascade");
         return Effect.DELETED;
@@ -959,7 +1003,23 @@ final class LabCommands {
                 "update DBA_OBJECTS o set status = 'VALID' where status = 'INVALID' and not (object_type = 'PACKAGE BODY'"
                         + " and exists (select 1 from LAB$JOBS j where j.owner_name = 'NEEDS SYS GRANT' and j.job_name ="
                         + " o.owner) and not exists (select 1 from DBA_TAB_PRIVS p where p.grantee = o.owner and p.owner ="
-                        + " 'SYS'))");
+                        + " 'SYS' and p.privilege in ('EXECUTE', 'SELECT')))");
+    }
+
+    private long queue() {
+        return Rows.number(
+                c, "select max(cast(\"VALUE\" as int)) from GV$PARAMETER where name = 'job_queue_processes'");
+    }
+
+    /** Statistics of several tables at once are gathered by jobs; UTL_RECOMP gathers some too. */
+    private void requireStatisticsBySessions() {
+        List<String> preference = Rows.texts(
+                c, "select request from LAB$JOBS where owner_name = 'PREFERENCE' and job_name = 'CONCURRENT'");
+        if (queue() < 4 && (preference.contains("ALL") || preference.contains("MANUAL"))) {
+            throw new OraError(
+                    20000,
+                    "Unable to gather statistics concurrently: the job_queue_processes parameter is less than 4");
+        }
     }
 
     private Effect gather(String owner) {

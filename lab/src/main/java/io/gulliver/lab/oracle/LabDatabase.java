@@ -919,24 +919,31 @@ public final class LabDatabase implements AutoCloseable {
             for (String role : roles) {
                 Rows.insert(c, "DBA_ROLES", Rows.row("role", role));
             }
-            Rows.insert(
-                    c,
-                    "DBA_OBJECTS",
-                    Rows.row(
-                            "owner",
-                            "SYS",
-                            "object_name",
-                            "DBMS_CRYPTO",
-                            "object_type",
-                            "PACKAGE",
-                            "oracle_maintained",
-                            "Y",
-                            "status",
-                            "VALID",
-                            "created",
-                            Timestamp.valueOf(now),
-                            "last_ddl_time",
-                            Timestamp.valueOf(now)));
+            for (String[] object : new String[][] {
+                {"DBMS_CRYPTO", "PACKAGE"},
+                {"DBMS_FLASHBACK", "PACKAGE"},
+                {"DBMS_LOCK", "PACKAGE"},
+                {"V_$SESSION", "VIEW"}
+            }) {
+                Rows.insert(
+                        c,
+                        "DBA_OBJECTS",
+                        Rows.row(
+                                "owner",
+                                "SYS",
+                                "object_name",
+                                object[0],
+                                "object_type",
+                                object[1],
+                                "oracle_maintained",
+                                "Y",
+                                "status",
+                                "VALID",
+                                "created",
+                                Timestamp.valueOf(now),
+                                "last_ddl_time",
+                                Timestamp.valueOf(now)));
+            }
             for (LabAccount account : spec.accounts()) {
                 String user = account.user().toUpperCase(Locale.ROOT);
                 if (user.equals("SYS") || user.equals("SYSTEM")) {

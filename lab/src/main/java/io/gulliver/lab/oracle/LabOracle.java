@@ -49,7 +49,8 @@ public final class LabOracle implements AutoCloseable {
             Pattern.compile("network right (\\S+) (\\S+) ([a-zA-Z0-9_.*-]+)(?::(\\d+)-(\\d+))?");
 
     private static final Pattern SYS_GRANT = Pattern.compile(
-            "GRANT ([A-Z ]+) ON SYS\\.([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?", Pattern.CASE_INSENSITIVE);
+            "GRANT ([A-Z ]+) ON (SYS\\.|USER )([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Pattern SYS_FUNCTION =
             Pattern.compile("CREATE FUNCTION SYS\\.([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
@@ -506,8 +507,10 @@ public final class LabOracle implements AutoCloseable {
             new Typed(PASSWORD, "new-password", LabOracle::newPassword));
 
     private Effect grantAsSys(LabDatabase database, Connection c, Matcher words) {
-        return new LabCommands(c, database, context.clock(), true, 1)
-                .grantObject(words.group(1), words.group(2), words.group(3), words.group(4) != null);
+        LabCommands sys = new LabCommands(c, database, context.clock(), true, 1);
+        return words.group(2).equals("USER ")
+                ? sys.grantOnUser(words.group(1), words.group(3), words.group(4))
+                : sys.grantObject(words.group(1), words.group(3), words.group(4), words.group(5) != null);
     }
 
     private Effect functionOfSys(LabDatabase database, Connection c, Matcher words) {
@@ -565,6 +568,19 @@ public final class LabOracle implements AutoCloseable {
     /** Somebody set up a keystore and opened it. */
     public void openKeystore(String host, String service) {
         disturb(host, service, "update V$ENCRYPTION_WALLET set status = 'OPEN'");
+    }
+
+    /** Somebody encrypted, while they were empty, those tablespaces that the other database has encrypted. */
+    public void encrypt(String fromHost, String fromService, String toHost, String toService) {
+        try (Connection from = require(fromHost, fromService).connect()) {
+            Rows.texts(from, "select tablespace_name from DBA_TABLESPACES where encrypted = 'YES'")
+                    .forEach(name -> disturb(
+                            toHost,
+                            toService,
+                            "update DBA_TABLESPACES set encrypted = 'YES' where tablespace_name = '" + name + "'"));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Plan baselines of one database are packed, go by Data Pump and are unpacked in the other, as a DBA does it. */

@@ -337,6 +337,11 @@ final class LabPeople {
             Rows.run(c, "update DBA_TS_QUOTAS set dropped = 'YES' where tablespace_name = 'OLD_DATA'");
             if (spec.has("sys-grants")) {
                 right(c, "SYS", "DBMS_LOCK", "EXECUTE", app, "SYS", "NO");
+                if (spec.major() >= 12) {
+                    // The owner's code, called by the account, may use its privileges.
+                    right(c, "SYS", web, "INHERIT PRIVILEGES", owner, web, "NO");
+                    Rows.run(c, "update DBA_TAB_PRIVS set type = 'USER' where privilege = 'INHERIT PRIVILEGES'");
+                }
             }
         }
         if (rights) {

@@ -737,7 +737,7 @@ final class LabSchemas {
     }
 
     /** A job of the scheduler that a release makes by itself: of a job of DBMS_JOB, or to refresh a materialized view. */
-    static void job(Connection c, String owner, String name, Timestamp now) {
+    static void job(Connection c, String owner, String name, @Nullable String action, Timestamp now) {
         Rows.insert(
                 c,
                 "DBA_SCHEDULER_JOBS",
@@ -748,6 +748,8 @@ final class LabSchemas {
                         name,
                         "job_type",
                         "PLSQL_BLOCK",
+                        "job_action",
+                        action,
                         "enabled",
                         "TRUE",
                         "state",
@@ -917,22 +919,14 @@ final class LabSchemas {
         if (spec.has("old-job")) {
             Rows.insert(
                     c, "DBA_JOBS", Rows.row("job", 12, "schema_user", owner, "broken", "N", "what", "billing.run;"));
-            if (spec.has("mview") && spec.major() < 18) {
-                Rows.insert(
-                        c,
-                        "DBA_JOBS",
-                        Rows.row(
-                                "job",
-                                13,
-                                "schema_user",
-                                owner,
-                                "broken",
-                                "N",
-                                "what",
-                                "dbms_refresh.refresh('\"" + owner + "\".\"SALES_BY_DAY\"');"));
+            String refresh = "dbms_refresh.refresh('\"" + owner + "\".\"SALES_BY_DAY\"');";
+            if (spec.has("mview") && spec.major() >= 18) {
+                job(c, owner, "MV_RF$J_0_S_574", refresh, now);
+            } else if (spec.has("mview")) {
+                Rows.insert(c, "DBA_JOBS", Rows.row("job", 13, "schema_user", owner, "broken", "N", "what", refresh));
             }
             if (spec.major() >= 19) {
-                job(c, owner, "DBMS_JOB$_12", now);
+                job(c, owner, "DBMS_JOB$_12", "billing.run;", now);
             }
         }
         if (spec.has("queue")) {

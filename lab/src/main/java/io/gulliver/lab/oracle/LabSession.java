@@ -772,7 +772,11 @@ final class LabSession {
 
     /** The store's own words for the few of Oracle's that it lacks. */
     private String translated(Connection c, LabCatalogue.Known known, String text) {
-        String sql = words(text);
+        String sql = words(text)
+                .replace(
+                        "DBMS_STATS.GET_PREFS('CONCURRENT')",
+                        "coalesce((select max(request) from LAB$JOBS where owner_name = 'PREFERENCE' and job_name ="
+                                + " 'CONCURRENT'), 'OFF')");
         String table = known.slots().get("table");
         if (table != null && sql.contains("DBMS_CRYPTO.HASH(")) {
             // One Oracle name, two functions of the store: the column's type decides.

@@ -38,7 +38,7 @@ final class LabWork {
 
     private static double seconds(Connection c, LabCatalogue.Known known) {
         switch (known.id()) {
-            case "create-tablespace", "add-datafile":
+            case "create-tablespace", "create-tablespace-blocks", "add-datafile":
                 return megabytes(known) / FORMAT_RATE;
             case "add-log-group":
                 return 2 * megabytes(known) / FORMAT_RATE;
@@ -64,7 +64,7 @@ final class LabWork {
                 return FIXED_SECONDS;
             case "purge-recycle-bin":
                 return Rows.number(c, "select count(*) from DBA_RECYCLEBIN") / DROPPED_A_SECOND;
-            case "recompile-invalid":
+            case "recompile-invalid", "recompile-invalid-serial":
                 return Rows.number(c, "select count(*) from DBA_OBJECTS where status = 'INVALID'") / COMPILED_A_SECOND;
             case "drop-user":
                 return Rows.number(

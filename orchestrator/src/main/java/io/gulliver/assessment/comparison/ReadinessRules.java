@@ -22,6 +22,14 @@ public final class ReadinessRules {
     /** A target has this much of what the source uses: {@code docs/domain/data-pump.md}, 1.4. */
     static final double ROOM = 1.3;
 
+    /** Preference of DBMS_STATS, among the properties of a target: OFF, MANUAL, AUTOMATIC, ALL; in 11.2 FALSE or TRUE. */
+    public static final String CONCURRENT = "CONCURRENT";
+
+    /** Among the properties of a target: STATUS of V$ENCRYPTION_WALLET. */
+    public static final String KEYSTORE = "KEYSTORE";
+
+    private static final String ENCRYPTION = "tablespace encryption";
+
     private static final String MISSING = "missing";
 
     /** What belongs to a host, an instance or the way the target was built; the rest must be equal or approved. */
@@ -77,6 +85,9 @@ public final class ReadinessRules {
         rules.options();
         rules.parameters();
         rules.violations();
+        rules.statistics();
+        rules.jobs();
+        rules.tablespaces();
         rules.space();
         rules.names();
         return List.copyOf(rules.found);
@@ -366,6 +377,83 @@ public final class ReadinessRules {
         }
     }
 
+    /** While the fence stands, nothing that is to be done by jobs is done; UTL_RECOMP gathers statistics of its own tables. */
+    private void statistics() {
+        String preference = target.properties().get(CONCURRENT);
+        if (preference == null) {
+            return;
+        }
+        boolean off = List.of("OFF", "FALSE", "AUTOMATIC").contains(preference);
+        add(
+                "statistics preference",
+                CONCURRENT,
+                "OFF until the opening",
+                preference,
+                off ? Verdict.ALIKE : Verdict.BLOCKS,
+                "DP11, DP12, ORA-20000",
+                "While the fence holds JOB_QUEUE_PROCESSES at 0, recompiling and statistics end with *Unable to gather statistics"
+                        + " concurrently*. EXEC DBMS_STATS.SET_GLOBAL_PREFS('CONCURRENT', 'OFF') at the target now, and set it"
+                        + " back after the opening.");
+    }
+
+    /** In a pluggable database of 12.1 JOB_QUEUE_PROCESSES 0 stops the whole container, so the fence leaves it alone. */
+    private void jobs() {
+        for (String job : demand.goingOn()) {
+            blocks(
+                    "job of DBMS_JOB",
+                    job,
+                    "runs behind the fence",
+                    "nobody was told",
+                    "DP03, My Oracle Support 2175443.1",
+                    "In a pluggable database of 12.1 nobody can stop it but its owner. Make it a job of the scheduler, which the"
+                            + " fence disables, or have the owner at hand when the outage begins, for whom the step *Break the"
+                            + " jobs that no fence stops* waits then, and approve \"" + job + "\".");
+        }
+    }
+
+    /** What an import does not change of a tablespace that is there. */
+    private void tablespaces() {
+        for (String name : demand.usedMb().keySet()) {
+            ReadinessSide.Made here = source.made().get(name);
+            ReadinessSide.Made there = target.made().get(name);
+            if (here == null || there == null) {
+                continue;
+            }
+            equal(
+                    "block size",
+                    name,
+                    here.blockSize() + " B",
+                    there.blockSize() + " B",
+                    "DP07, ORA-29339",
+                    "While it is empty: drop the tablespace " + name + " at the target, set DB_"
+                            + here.blockSize() / 1024
+                            + "K_CACHE_SIZE there (in the root, where it is a pluggable database), and retry the step that"
+                            + " makes tablespaces; or approve " + name + ".");
+            if (here.encrypted()) {
+                encryption(name, there.encrypted());
+            }
+        }
+    }
+
+    /** What is encrypted at the source never lands in the clear unless somebody says why. */
+    private void encryption(String name, boolean there) {
+        String entry = ENCRYPTION + " " + name;
+        String reason = demand.leftBehind().get(entry);
+        Verdict verdict = there ? Verdict.ALIKE : reason == null ? Verdict.BLOCKS : Verdict.ALLOWED;
+        add(
+                ENCRYPTION,
+                name,
+                "encrypted",
+                there ? "encrypted" : "not encrypted",
+                verdict,
+                verdict == Verdict.ALLOWED ? "left behind: " + reason : "D13, D54",
+                "Its rows would lie in clear in the target's files. The keystore of the target is "
+                        + target.properties().getOrDefault(KEYSTORE, "not there")
+                        + ": set one up and open it, then ALTER TABLESPACE " + name
+                        + " ENCRYPTION ONLINE ENCRYPT (from 12.2, licensed as Advanced Security); or write into the program's"
+                        + " left_behind *" + entry + ": reason*.");
+    }
+
     private void space() {
         double sum = 0;
         for (var one : demand.usedMb().entrySet()) {
@@ -415,6 +503,18 @@ public final class ReadinessRules {
         present("tablespace", tablespaces, target.roomMb().keySet(), "ORA-00959");
         present("profile", demand.profiles(), target.profiles(), "ORA-02380");
         present("role", demand.roles(), target.roles(), "ORA-01919");
+        demand.rights()
+                .forEach((object, rights) -> equal(
+                        "right on",
+                        object,
+                        rights,
+                        target.objects().contains(object) ? rights : null,
+                        "DP10, ORA-00942, ORA-04042",
+                        object
+                                + " is not there at the target, and a later release may no longer have it: nobody can give the"
+                                + " right. Make it there, or ask whether the application does without, and approve "
+                                + object
+                                + "."));
     }
 
     private void present(String kind, SortedSet<String> wanted, java.util.Set<String> there, String error) {

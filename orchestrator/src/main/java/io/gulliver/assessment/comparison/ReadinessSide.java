@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * What one database says of itself, as far as a load by rows depends on it.
  *
  * @param release with its update, as {@code 19.24.0.0.0}
- * @param properties NLS_CHARACTERSET, NLS_NCHAR_CHARACTERSET, NLS_LENGTH_SEMANTICS and DBTIMEZONE, by name
+ * @param properties NLS_CHARACTERSET, NLS_NCHAR_CHARACTERSET, NLS_LENGTH_SEMANTICS and DBTIMEZONE, by name; of the target
+ *     also the preference CONCURRENT of statistics where its release has it, and KEYSTORE, the status of its keystore
  * @param timeZoneFile version of the daylight saving rules
  * @param components state by COMP_ID
  * @param parameters those that somebody set, and always compatible and max_string_size, by name in small letters
@@ -20,9 +21,11 @@ import java.util.TreeSet;
  * @param contained whether it is a pluggable database
  * @param forceLogging whether everything is written to the redo, whatever a load asks for
  * @param roomMb MB that can still be filled, by tablespace: free in its files and what these may grow; 0 of a temporary one
+ * @param made how each tablespace was made
  * @param recoveryRoomMb MB that the recovery area still takes, with what it may delete; negative where there is none
  * @param roles that are not Oracle's
  * @param profiles by name
+ * @param objects what rights of the source are on and this side has, as {@link ReadinessDemand#rights} calls it
  * @param violations unresolved errors of PDB_PLUG_IN_VIOLATIONS, in their own words
  */
 public record ReadinessSide(
@@ -35,18 +38,30 @@ public record ReadinessSide(
         boolean contained,
         boolean forceLogging,
         SortedMap<String, Double> roomMb,
+        SortedMap<String, Made> made,
         double recoveryRoomMb,
         SortedSet<String> roles,
         SortedSet<String> profiles,
+        SortedSet<String> objects,
         List<String> violations) {
+    /**
+     * How a tablespace was made.
+     *
+     * @param blockSize bytes
+     * @param encrypted whether what lies in it is encrypted in its files
+     */
+    public record Made(long blockSize, boolean encrypted) {}
+
     public ReadinessSide {
         properties = copy(properties);
         components = copy(components);
         parameters = copy(parameters);
         options = Collections.unmodifiableSortedSet(new TreeSet<>(options));
         roomMb = copy(roomMb);
+        made = copy(made);
         roles = Collections.unmodifiableSortedSet(new TreeSet<>(roles));
         profiles = Collections.unmodifiableSortedSet(new TreeSet<>(profiles));
+        objects = Collections.unmodifiableSortedSet(new TreeSet<>(objects));
         violations = List.copyOf(violations);
     }
 
@@ -64,7 +79,9 @@ public record ReadinessSide(
                 false,
                 false,
                 new TreeMap<>(),
+                new TreeMap<>(),
                 -1,
+                nobody,
                 nobody,
                 nobody,
                 List.of());

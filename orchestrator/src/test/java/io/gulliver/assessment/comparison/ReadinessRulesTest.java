@@ -36,9 +36,12 @@ class ReadinessRulesTest {
         boolean contained;
         boolean forceLogging;
         final TreeMap<String, Double> room = new TreeMap<>(Map.of("APP", 1300.0, "TEMP", 0.0));
+        final TreeMap<String, ReadinessSide.Made> made =
+                new TreeMap<>(Map.of("APP", new ReadinessSide.Made(8192, false)));
         double recoveryRoom = 5000;
         final TreeSet<String> roles = new TreeSet<>(Set.of("CLERK"));
         final TreeSet<String> profiles = new TreeSet<>(Set.of("DEFAULT", "APP_LOGIN"));
+        final TreeSet<String> objects = new TreeSet<>(Set.of("SYS.DBMS_LOCK"));
         List<String> violations = List.of();
 
         ReadinessSide side() {
@@ -52,15 +55,19 @@ class ReadinessRulesTest {
                     contained,
                     forceLogging,
                     room,
+                    made,
                     recoveryRoom,
                     roles,
                     profiles,
+                    objects,
                     violations);
         }
     }
 
     private final Said source = new Said();
     private final Said target = new Said();
+    private final TreeSet<String> goingOn = new TreeSet<>();
+    private final TreeMap<String, String> leftBehind = new TreeMap<>();
     private boolean localTimeStamps = true;
     private Set<String> features = Set.of("Partitioning (user)");
     private Set<String> approved = Set.of();
@@ -74,9 +81,12 @@ class ReadinessRulesTest {
                         new TreeSet<>(Set.of("APP", "TEMP")),
                         new TreeSet<>(Set.of("CLERK")),
                         new TreeSet<>(Set.of("APP_LOGIN")),
+                        new TreeMap<>(Map.of("SYS.DBMS_LOCK", "EXECUTE to APP")),
+                        goingOn,
                         localTimeStamps,
                         features,
                         Set.of(),
+                        leftBehind,
                         approved));
     }
 
@@ -93,6 +103,7 @@ class ReadinessRulesTest {
                 .allMatch(one -> one.verdict() == Verdict.ALIKE && one.todo().isEmpty());
         assertThat(judge().stream().map(ReadinessCriterion::criterion).collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(
+                        "block size",
                         "character set",
                         "component",
                         "length semantics",
@@ -100,11 +111,84 @@ class ReadinessRulesTest {
                         "parameter",
                         "profile",
                         "release",
+                        "right on",
                         "role",
                         "space",
                         "tablespace",
                         "time zone",
                         "time zone file");
+    }
+
+    @Test
+    void aJobThatNoFenceStopsIsSaidDaysBefore() {
+        goingOn.add("12 of SHOP");
+        assertThat(of("12 of SHOP").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(of("12 of SHOP").words())
+                .startsWith("job of DBMS_JOB 12 of SHOP: source runs behind the fence, target nobody was told")
+                .contains("approve \"12 of SHOP\"");
+        approved = Set.of("12 of SHOP");
+        assertThat(of("12 of SHOP").verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void concurrentStatisticsBlockWhateverIsApproved() {
+        for (String off : List.of("OFF", "FALSE", "AUTOMATIC")) {
+            target.properties.put("CONCURRENT", off);
+            assertThat(of("CONCURRENT").verdict()).as(off).isEqualTo(Verdict.ALIKE);
+        }
+        approved = Set.of("CONCURRENT");
+        for (String on : List.of("ALL", "MANUAL", "TRUE")) {
+            target.properties.put("CONCURRENT", on);
+            assertThat(of("CONCURRENT").verdict()).as(on).isEqualTo(Verdict.BLOCKS);
+        }
+    }
+
+    private ReadinessCriterion criterion(String kind) {
+        return judge().stream()
+                .filter(one -> one.criterion().equals(kind))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void blocksOfAnotherSizeAreForSomebodyToApprove() {
+        source.made.put("APP", new ReadinessSide.Made(16384, false));
+        assertThat(criterion("block size").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(criterion("block size").words())
+                .startsWith("block size APP: source 16384 B, target 8192 B (DP07, ORA-29339).")
+                .contains("DB_16K_CACHE_SIZE");
+        approved = Set.of("APP");
+        assertThat(criterion("block size").verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    /** An approval of the tablespace is none of its rows in the clear. */
+    @Test
+    void whatIsEncryptedLandsInTheClearForAReasonAlone() {
+        source.made.put("APP", new ReadinessSide.Made(8192, true));
+        target.properties.put("KEYSTORE", "CLOSED");
+        approved = Set.of("APP");
+        assertThat(criterion("tablespace encryption").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(criterion("tablespace encryption").words())
+                .startsWith("tablespace encryption APP: source encrypted, target not encrypted (D13, D54).")
+                .contains("The keystore of the target is CLOSED", "*tablespace encryption APP: reason*");
+        leftBehind.put("tablespace encryption APP", "the disks are encrypted");
+        assertThat(criterion("tablespace encryption").verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(criterion("tablespace encryption").rule()).isEqualTo("left behind: the disks are encrypted");
+        leftBehind.clear();
+        target.made.put("APP", new ReadinessSide.Made(8192, true));
+        assertThat(criterion("tablespace encryption").verdict()).isEqualTo(Verdict.ALIKE);
+    }
+
+    @Test
+    void aRightOnWhatTheTargetNoLongerHasBlocksUntilSomebodyApproves() {
+        target.objects.clear();
+        assertThat(of("SYS.DBMS_LOCK").verdict()).isEqualTo(Verdict.BLOCKS);
+        assertThat(of("SYS.DBMS_LOCK").words())
+                .startsWith(
+                        "right on SYS.DBMS_LOCK: source EXECUTE to APP, target missing (DP10, ORA-00942, ORA-04042).")
+                .contains("approve SYS.DBMS_LOCK");
+        approved = Set.of("SYS.DBMS_LOCK");
+        assertThat(of("SYS.DBMS_LOCK").verdict()).isEqualTo(Verdict.ALLOWED);
     }
 
     @ParameterizedTest

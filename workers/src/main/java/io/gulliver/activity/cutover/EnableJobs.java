@@ -33,7 +33,7 @@ final class EnableJobs extends ShortAction {
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would let jobs run at " + rendering.database(""))
-                .asks(rendering.database(""), "scheduler-jobs", "old-jobs")
+                .asks(rendering.database(""), "scheduler-jobs", "old-jobs", "refresh-jobs")
                 .forms(
                         rendering.database(""),
                         "job whose state is not that of the source before its fence",
@@ -66,17 +66,17 @@ final class EnableJobs extends ShortAction {
             return StepResult.done(
                     Map.of("processes", seen, "missing", missing, "others", others),
                     "Jobs run at " + address.name()
-                            + (missing.isEmpty() ? "" : "; not there, though the source ran them: " + missing)
+                            + (missing.isEmpty() ? "" : "; not running, though the source ran them: " + missing)
                             + (others.isEmpty() ? "" : "; the source did not have, and they run: " + others));
         }
     }
 
     /**
-     * Enables and disables jobs of the scheduler as the source had them before its fence, and leaves those of DBMS_JOB, and
-     * those that the source did not have, as the load made them: from 18 on one refreshes a materialized view in time.
+     * Enables and disables jobs of the scheduler as the source had them before its fence, and leaves those of DBMS_JOB,
+     * those that refresh materialized views, and those that the source did not have, as the load made them.
      *
      * @param others the latter, where they run
-     * @return what is missing of the source's
+     * @return what is missing of the source's, or broken (DBMS_JOB)
      */
     private static List<String> asBefore(OracleClient client, Inputs inputs, List<String> others) {
         if (!inputs.given("schemas")) {
@@ -86,11 +86,12 @@ final class EnableJobs extends ShortAction {
         List<String> enabled = inputs.findTexts("jobs");
         List<String> disabled = inputs.findTexts("disabled_jobs");
         List<String> schemas = inputs.texts("schemas");
+        Set<String> refreshes = SchedulerJobs.refreshes(client).keySet();
         for (OracleRow row : client.query("scheduler-jobs")) {
             String name = SchedulerJobs.name(row);
             missing.remove(name);
             boolean wanted = enabled.contains(name);
-            if (!schemas.contains(row.text("OWNER")) || SchedulerJobs.ofOldJob(row)) {
+            if (!schemas.contains(row.text("OWNER")) || SchedulerJobs.ofOldJob(row) || refreshes.contains(name)) {
                 continue;
             }
             if (!wanted && !disabled.contains(name)) {
@@ -103,7 +104,7 @@ final class EnableJobs extends ShortAction {
         }
         Set<String> old = new TreeSet<>(inputs.findTexts("old_jobs"));
         if (!old.isEmpty()) {
-            client.query("old-jobs").forEach(row -> old.remove(SchedulerJobs.oldName(row)));
+            old.removeAll(SchedulerJobs.old(client, schemas));
             missing.addAll(old);
         }
         return List.copyOf(missing);

@@ -8,6 +8,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.JobQueue;
 import io.gulliver.activity.systems.ObjectRight;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
@@ -38,9 +39,9 @@ final class PostLoad {
 
         /**
          * ORA-01031: only SYS gives rights on its objects, and Gulliver need not log in as SYS; ORA-00942, ORA-01917: there is
-         * no such object, or nobody of that name.
+         * no such object, or nobody of that name; ORA-04042: no such procedure.
          */
-        private static final Set<Integer> FOR_A_PERSON = Set.of(1031, 942, 1917);
+        private static final Set<Integer> FOR_A_PERSON = Set.of(1031, 942, 1917, 4042);
 
         private final Databases databases;
 
@@ -59,6 +60,7 @@ final class PostLoad {
                     .runs(rendering.database(""), "grant-sys-execute", Map.of())
                     .runs(rendering.database(""), "grant-sys-select", Map.of())
                     .runs(rendering.database(""), "grant-object", Map.of())
+                    .runs(rendering.database(""), "grant-on-user", Map.of())
                     .check("each right on an object of SYS that the source lists stands at the target, of directories"
                             + " too.");
         }
@@ -67,11 +69,16 @@ final class PostLoad {
         public StepResult run(StepCall call, StepContext context) {
             int granted = 0;
             List<String> left = new ArrayList<>();
+            List<String> lost = new ArrayList<>();
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
                     OracleClient target = databases.change(Address.of(call, ""), call, context)) {
                 Set<String> directories = directories(source);
-                for (ObjectRight right : missing(call, databases, source, target)) {
-                    if (give(target, right, directories)) {
+                List<ObjectRight> missing = missing(call, databases, source, target);
+                List<ObjectRight> onNothing = ObjectRight.onNothing(missing, target);
+                for (ObjectRight right : missing) {
+                    if (onNothing.contains(right)) {
+                        lost.add(sql(right, directories));
+                    } else if (give(target, right, directories)) {
                         granted++;
                     } else {
                         left.add(sql(right, directories));
@@ -79,11 +86,23 @@ final class PostLoad {
                 }
             }
             return StepResult.done(
-                    Map.of("granted", granted, "left", left), granted + " rights given back, left: " + left);
+                    Map.of("granted", granted, "left", left),
+                    granted + " rights given back, left: " + left
+                            + (lost.isEmpty() ? "" : "; on what is not at the target: " + lost));
         }
 
         private static boolean give(OracleClient target, ObjectRight right, Set<String> directories) {
             boolean sys = right.owner().equals("SYS");
+            if (right.onUser()) {
+                return !right.grantable()
+                        && done(
+                                target,
+                                "grant-on-user",
+                                Map.of(
+                                        "user_privilege", right.privilege(),
+                                        "account", right.object(),
+                                        "user", right.grantee()));
+            }
             String statement = sys
                     ? STATEMENTS.get(right.privilege())
                     : right.grantable() ? "grant-object-option" : "grant-object";
@@ -91,20 +110,25 @@ final class PostLoad {
             if (statement == null || sys && (right.grantable() || directories.contains(right.object()))) {
                 return false;
             }
+            return done(
+                    target,
+                    statement,
+                    sys
+                            ? Map.of("object", right.object(), "user", right.grantee())
+                            : Map.of(
+                                    "privilege",
+                                    right.privilege(),
+                                    "owner",
+                                    right.owner(),
+                                    "object",
+                                    right.object(),
+                                    "user",
+                                    right.grantee()));
+        }
+
+        private static boolean done(OracleClient target, String statement, Map<String, String> slots) {
             try {
-                target.execute(
-                        statement,
-                        sys
-                                ? Map.of("object", right.object(), "user", right.grantee())
-                                : Map.of(
-                                        "privilege",
-                                        right.privilege(),
-                                        "owner",
-                                        right.owner(),
-                                        "object",
-                                        right.object(),
-                                        "user",
-                                        right.grantee()));
+                target.execute(statement, slots);
                 return true;
             } catch (OracleException e) {
                 if (!FOR_A_PERSON.contains(e.code())) {
@@ -126,16 +150,18 @@ final class PostLoad {
                     : right.sql();
         }
 
-        /** Rights of accounts and roles on objects that do not cross themselves; Data Pump never carries them (R44). */
+        /** What the target lacks and nobody approved to be left behind. */
         private static List<ObjectRight> missing(
                 StepCall call, Databases databases, OracleClient source, OracleClient target) {
-            List<String> schemas = Inputs.of(call).texts("schemas");
-            Set<String> grantees = new TreeSet<>(schemas);
-            grantees.addAll(Accounts.of(source, databases.ownUsers()).roles().keySet());
-            return ObjectRight.missing(
-                            source, target, "object-grants", SessionRestriction.owners(List.copyOf(grantees)))
+            Inputs inputs = Inputs.of(call);
+            List<String> approved = inputs.findTexts("approved");
+            return ObjectRight.missingBeyond(
+                            source,
+                            target,
+                            inputs.texts("schemas"),
+                            Accounts.of(source, databases.ownUsers()).roles().keySet())
                     .stream()
-                    .filter(right -> !schemas.contains(right.owner()))
+                    .filter(right -> !right.approved(approved))
                     .toList();
         }
     }
@@ -165,25 +191,51 @@ final class PostLoad {
             try (OracleClient source = databases.read(Address.of(call, "source_"), context);
                     OracleClient target = databases.read(there, context)) {
                 Set<String> directories = Grants.directories(source);
-                List<String> missing = Grants.missing(call, databases, source, target).stream()
+                List<ObjectRight> missing = Grants.missing(call, databases, source, target);
+                List<ObjectRight> onNothing = ObjectRight.onNothing(missing, target);
+                List<String> left = missing.stream()
+                        .filter(right -> !onNothing.contains(right))
                         .map(right -> Grants.sql(right, directories))
                         .toList();
                 if (!missing.isEmpty()) {
                     throw new StepFailedException(
                             FailureCode.CHECK_FAILED,
-                            "On " + there.name() + " " + missing.size()
-                                    + " rights on SYS objects are still missing that" + " the source has: "
-                                    + String.join("; ", missing) + ".",
-                            "Log on there as SYS (in the pluggable database, where it is one), run these statements, then"
-                                    + " retry the step: it reads the rights again.");
+                            "On " + there.name() + (left.isEmpty() ? "" : stillMissing(left))
+                                    + (onNothing.isEmpty() ? "" : cannotBeGiven(onNothing)),
+                            (left.isEmpty()
+                                            ? ""
+                                            : "Log on there as SYS (in the pluggable database, where it is one), run these"
+                                                    + " statements, then retry the step: it reads the rights again.")
+                                    + (onNothing.isEmpty()
+                                            ? ""
+                                            : " What is not there is made, or put as OWNER.OBJECT into the program's"
+                                                    + " approved_changes by whoever knows that the application does without;"
+                                                    + " then retry."));
                 }
                 return StepResult.done(
                         Map.of("done", true), "All rights on SYS objects of the source are at " + there.name());
             }
         }
+
+        private static String stillMissing(List<String> statements) {
+            return " " + statements.size() + " rights on SYS objects are still missing that the source has: "
+                    + String.join("; ", statements) + ".";
+        }
+
+        private static String cannotBeGiven(List<ObjectRight> onNothing) {
+            return " " + onNothing.size() + " rights of the source cannot be given, for what they are on is not there: "
+                    + onNothing.stream()
+                            .map(right -> right.privilege() + " on " + right.place() + " to " + right.grantee())
+                            .collect(Collectors.joining("; "))
+                    + ".";
+        }
     }
 
-    /** {@code movement.compile}: as utlrp does, in a detached SQL*Plus. */
+    /**
+     * {@code movement.compile}: in a detached SQL*Plus, in parallel as utlrp does where the job queue runs. Parallel
+     * recompilation uses the job queue (PL/SQL Packages, UTL_RECOMP, <i>Operational Notes</i>, 10.2 to 23), which the fence
+     * has stopped: there it is serial.
+     */
     static final class Compile extends SqlPlusJob {
         Compile(Systems systems, Databases databases) {
             super("movement.compile", "compile", "runs", systems, databases);
@@ -192,17 +244,23 @@ final class PostLoad {
         @Override
         void render(StepCall call, Rendering rendering) {
             rendering
-                    .says("Would compile what is invalid at " + rendering.database(""))
-                    .runs(rendering.database(""), "recompile-invalid", Map.of("threads", "0"))
+                    .says("Would compile what is invalid at " + rendering.database("")
+                            + ", one after the other while JOB_QUEUE_PROCESSES is 0, as the fence has it")
+                    .asksParameters(rendering.database(""), "job_queue_processes")
+                    .runs(rendering.database(""), "recompile-invalid-serial", Map.of())
                     .asks(rendering.database(""), "invalid-objects")
                     .check("nothing is invalid that is valid at the source.");
         }
 
         @Override
         List<Part> parts(StepCall call, OracleClient client, StepContext context) {
-            return client.query("invalid-objects").isEmpty()
-                    ? List.of()
-                    : List.of(new Part("invalid objects", "recompile-invalid", Map.of("threads", "0")));
+            if (client.query("invalid-objects").isEmpty()) {
+                return List.of();
+            }
+            return List.of(
+                    JobQueue.now(client) == 0
+                            ? new Part("invalid objects", "recompile-invalid-serial", Map.of())
+                            : new Part("invalid objects", "recompile-invalid", Map.of("threads", "0")));
         }
 
         @Override

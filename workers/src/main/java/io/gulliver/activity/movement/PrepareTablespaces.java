@@ -18,12 +18,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code movement.prepare-tablespaces}: step DP07 of {@code docs/domain/data-pump.md}, sizes by its 1.5. What is missing is
  * made small, as a bigfile tablespace, before anything is made long; what is there is enlarged. A detached SQL*Plus does it
- * piece by piece, so that no statement takes long.
+ * piece by piece, so that no statement takes long. Blocks are as large as at the source: where they are not those of the
+ * target, it needs a cache of its own for them.
  */
 final class PrepareTablespaces extends SqlPlusJob {
     private static final int LEAST_MB = 100;
@@ -83,7 +86,9 @@ final class PrepareTablespaces extends SqlPlusJob {
                         + NEXT_MB + " MB at first and then longer by at most " + PIECE_MB
                         + " MB a statement; make longer a bigfile tablespace that is there, and give one of small files"
                         + " more of them")
-                .asks(where, "tablespaces", "datafiles");
+                .asksBoth("tablespaces")
+                .asks(where, "datafiles")
+                .asksParameters(where, "db_block_size");
         Inputs inputs = Inputs.of(call);
         if (!inputs.known("megabytes")) {
             rendering.runs(where, "create-tablespace", Map.of()).runs(where, "resize-tablespace", Map.of());
@@ -91,7 +96,7 @@ final class PrepareTablespaces extends SqlPlusJob {
             List<Part> pieces = new ArrayList<>();
             inputs.numbers("megabytes").forEach((tablespace, used) -> {
                 long wanted = wanted(call, used);
-                Part made = create(call, tablespace, wanted);
+                Part made = create(call, tablespace, wanted, null);
                 rendering.runs(where, made.statement(), made.slots());
                 longer(tablespace, Math.min(wanted, NEXT_MB), wanted, pieces);
             });
@@ -101,6 +106,11 @@ final class PrepareTablespaces extends SqlPlusJob {
                 .says("Where a tablespace is there already, in place of these")
                 .runs(where, "let-tablespace-grow", Map.of())
                 .runs(where, "add-datafile", Map.of())
+                .forms(
+                        where,
+                        "tablespace that is missing and whose BLOCK_SIZE at the source is not db_block_size, for which"
+                                + " db_nk_cache_size is set before",
+                        "create-tablespace-blocks")
                 .check("the files of each tablespace hold what is wanted.");
     }
 
@@ -109,19 +119,61 @@ final class PrepareTablespaces extends SqlPlusJob {
         return Math.max(LEAST_MB, (long) Math.ceil(used * percent / 100));
     }
 
-    private static Part create(StepCall call, String tablespace, long wanted) {
-        return new Part(
+    /** @param blockSize bytes, where it is not that of the database */
+    private static Part create(StepCall call, String tablespace, long wanted, @Nullable Long blockSize) {
+        Map<String, String> slots = new TreeMap<>(Map.of(
+                "tablespace",
                 tablespace,
-                "create-tablespace",
-                Map.of(
-                        "tablespace",
-                        tablespace,
-                        "file",
-                        file(call, tablespace, 1),
-                        "megabytes",
-                        Long.toString(Math.min(wanted, NEXT_MB)),
-                        "next",
-                        Integer.toString(NEXT_MB)));
+                "file",
+                file(call, tablespace, 1),
+                "megabytes",
+                Long.toString(Math.min(wanted, NEXT_MB)),
+                "next",
+                Integer.toString(NEXT_MB)));
+        if (blockSize != null) {
+            slots.put("block_size", blockSize.toString());
+        }
+        return new Part(tablespace, blockSize == null ? "create-tablespace" : "create-tablespace-blocks", slots);
+    }
+
+    /** Block sizes at the source of what is to be made and may not have the target's own. */
+    private Map<String, Long> blockSizes(StepCall call, Map<String, Found> found, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        Set<String> missing = new TreeSet<>(inputs.numbers("megabytes").keySet());
+        missing.removeAll(found.keySet());
+        missing.removeAll(inputs.findTexts("approved"));
+        if (missing.isEmpty() || inputs.findText("source_host").orElse("").isEmpty()) {
+            return Map.of();
+        }
+        try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
+            return source.query("tablespaces").stream()
+                    .filter(row -> missing.contains(row.text("TABLESPACE_NAME")))
+                    .collect(Collectors.toMap(
+                            row -> row.text("TABLESPACE_NAME"),
+                            row -> row.number("BLOCK_SIZE").longValue()));
+        }
+    }
+
+    private static @Nullable Long blockSize(
+            StepCall call, OracleClient target, String tablespace, @Nullable Long wanted, long standard) {
+        if (wanted == null || wanted == standard) {
+            return null;
+        }
+        String cache = "db_" + wanted / 1024 + "k_cache_size";
+        boolean there = target.query("parameter", Map.of("name", cache)).stream()
+                .anyMatch(row -> !"0".equals(row.text("VALUE")));
+        if (!there) {
+            throw new StepFailedException(
+                    FailureCode.CHECK_FAILED,
+                    "Tablespace " + tablespace + " has blocks of " + wanted + " bytes at the source, and "
+                            + Address.of(call, "").name() + ", whose own have " + standard + ", has no cache for such ("
+                            + cache.toUpperCase(Locale.ROOT) + " is 0): it could not be made (ORA-29339).",
+                    "Set " + cache.toUpperCase(Locale.ROOT)
+                            + " there, in the root where it is a pluggable database, then retry."
+                            + " Where the blocks of the target are wanted, put " + tablespace
+                            + " into the program's approved_changes.");
+        }
+        return wanted;
     }
 
     private static void longer(String tablespace, long from, long wanted, List<Part> parts) {
@@ -137,13 +189,20 @@ final class PrepareTablespaces extends SqlPlusJob {
     @Override
     List<Part> parts(StepCall call, OracleClient client, StepContext context) {
         Map<String, Found> found = found(client);
+        Map<String, Long> blockSizes = blockSizes(call, found, context);
+        long standard = Long.parseLong(
+                client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE"));
         List<Part> made = new ArrayList<>();
         List<Part> longer = new ArrayList<>();
         Inputs.of(call).numbers("megabytes").forEach((tablespace, used) -> {
             long wanted = wanted(call, used);
             Found there = found.get(tablespace);
             if (there == null) {
-                made.add(create(call, tablespace, wanted));
+                made.add(create(
+                        call,
+                        tablespace,
+                        wanted,
+                        blockSize(call, client, tablespace, blockSizes.get(tablespace), standard)));
                 longer(tablespace, Math.min(wanted, NEXT_MB), wanted, longer);
             } else if (there.big()) {
                 if (!there.grows()) {

@@ -85,7 +85,7 @@ final class Quiesce extends ShortAction {
         String owners = SessionRestriction.owners(inputs.texts("schemas"));
         AtomicInteger ended = new AtomicInteger();
         try (OracleClient client = databases.change(address, call, context)) {
-            List<String> old = JobQueue.shared(client) ? SchedulerJobs.old(client, inputs.texts("schemas")) : List.of();
+            List<String> old = SchedulerJobs.goingOn(client, inputs.texts("schemas"));
             if (!old.isEmpty()) {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,

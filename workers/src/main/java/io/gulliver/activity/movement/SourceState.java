@@ -51,6 +51,7 @@ final class SourceState extends ShortAction {
                         "active-services",
                         "scheduler-jobs",
                         "old-jobs",
+                        "refresh-jobs",
                         "tablespaces",
                         "tablespace-owners")
                 .asksForLines(where, "account-unlock-statements")
@@ -76,12 +77,17 @@ final class SourceState extends ShortAction {
             RestartServices.Seen managed = restart.look(call, client, address);
             List<String> jobs = new ArrayList<>();
             List<String> disabled = new ArrayList<>();
+            Set<String> refreshes = SchedulerJobs.refreshes(client).keySet();
             for (OracleRow row : client.query("scheduler-jobs")) {
-                if (schemas.contains(row.text("OWNER"))) {
+                if (schemas.contains(row.text("OWNER")) && !refreshes.contains(SchedulerJobs.name(row))) {
                     (SchedulerJobs.enabled(row) ? jobs : disabled).add(SchedulerJobs.name(row));
                 }
             }
-            List<String> oldJobs = SchedulerJobs.old(client, schemas);
+            List<String> oldJobs = new ArrayList<>(SchedulerJobs.old(client, schemas));
+            List<String> goingOn = SchedulerJobs.goingOn(client, schemas);
+            client.query("old-jobs").stream()
+                    .filter(row -> SchedulerJobs.refreshOf(row.findText("WHAT")).isPresent())
+                    .forEach(row -> oldJobs.remove(SchedulerJobs.oldName(row)));
             SortedMap<String, Set<String>> others = new TreeMap<>();
             for (OracleRow row : client.query("tablespace-owners")) {
                 if (!schemas.contains(row.text("OWNER"))) {
@@ -113,6 +119,7 @@ final class SourceState extends ShortAction {
             outputs.put("jobs", jobs);
             outputs.put("disabled_jobs", disabled);
             outputs.put("old_jobs", oldJobs);
+            outputs.put("jobs_going_on", goingOn);
             outputs.put("tablespaces", tablespaces);
             outputs.put("left_writable", writable);
             StringBuilder text = new StringBuilder();

@@ -7,6 +7,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs of the scheduler, by {@code OWNER.NAME}. Before 11.2 JOB_QUEUE_PROCESSES 0 stops those of DBMS_JOB alone, and the
@@ -17,7 +22,38 @@ import java.util.Map;
 public final class SchedulerJobs {
     private static final OracleStatement.Versions APART = new OracleStatement.Versions("10.2", "11.1");
 
+    /** What such a job runs: {@code dbms_refresh.refresh('"SHOP"."DAILY"');}, of a view or of a group of views. */
+    private static final Pattern REFRESH = Pattern.compile(
+            "(?is)\\s*(?:sys\\.)?dbms_refresh\\.refresh\\(\\s*'\"?([^\"'.]+)\"?\\.\"?([^\"']+?)\"?'\\s*\\)\\s*;?\\s*");
+
     private SchedulerJobs() {}
+
+    /** What a job refreshes, as {@code refresh of SHOP.DAILY}; nothing for one that does something else. */
+    public static Optional<String> refreshOf(@Nullable String what) {
+        return Optional.ofNullable(what)
+                .map(REFRESH::matcher)
+                .filter(Matcher::matches)
+                .map(words -> "refresh of " + words.group(1) + "." + words.group(2));
+    }
+
+    /**
+     * Jobs of the scheduler that refresh materialized views, and what each refreshes. From 18 on the database makes them,
+     * and numbers them in their names ({@code MV_RF$J_0_S_5750}), where one of DBMS_JOB did before.
+     *
+     * @return by {@link #name}; the name itself where the action says something else
+     */
+    public static Map<String, String> refreshes(OracleClient client) {
+        Map<String, String> refreshes = new TreeMap<>();
+        client.query("refresh-jobs")
+                .forEach(row -> refreshes.put(
+                        name(row), refreshOf(row.findText("JOB_ACTION")).orElse(name(row))));
+        return refreshes;
+    }
+
+    /** Jobs of DBMS_JOB that nothing stops but their owner: where the queue is that of a whole container. */
+    public static List<String> goingOn(OracleClient client, Collection<String> users) {
+        return JobQueue.shared(client) ? old(client, users) : List.of();
+    }
 
     /** As people and steps name a row of {@code scheduler-jobs}. */
     public static String name(OracleRow row) {

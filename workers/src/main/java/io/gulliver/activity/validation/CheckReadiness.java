@@ -7,19 +7,24 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.oracle.OracleStatement.Versions;
 import io.gulliver.assessment.comparison.ReadinessCriterion;
 import io.gulliver.assessment.comparison.ReadinessCriterion.Verdict;
 import io.gulliver.assessment.comparison.ReadinessDemand;
 import io.gulliver.assessment.comparison.ReadinessRules;
 import io.gulliver.assessment.comparison.ReadinessSide;
+import io.gulliver.assessment.crossing.CarryOver;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.evidence.discovery.LicensedFeatures;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +44,13 @@ final class CheckReadiness extends Comparison {
     private static final int WITH_CONTAINERS = 12;
 
     private static final int WITH_FULL_RELEASE = 18;
+
+    /** Where statistics can be gathered by several jobs at once: {@code concurrent-statistics}. */
+    private static final Versions WITH_CONCURRENCY = new Versions("11.2", null);
+
+    /** Where a tablespace can be encrypted: ENCRYPTED of DBA_TABLESPACES. */
+    private static final Versions WITH_ENCRYPTION = new Versions("11.1", null);
+
     private static final double MB = 1 << 20;
 
     private final Databases databases;
@@ -61,8 +73,16 @@ final class CheckReadiness extends Comparison {
                         "components",
                         "options",
                         "changed-parameters",
-                        "profiles")
-                .asks(rendering.database("source_"), "feature-usage", "application-roles", "users")
+                        "profiles",
+                        "object-grants",
+                        "directories")
+                .asks(
+                        rendering.database("source_"),
+                        "feature-usage",
+                        "application-roles",
+                        "users",
+                        "old-jobs",
+                        "tablespaces")
                 .asksParameters(rendering.database("source_"), "compatible", "max_string_size")
                 .asksParameters(rendering.database(""), "compatible", "max_string_size")
                 .asks(
@@ -73,12 +93,15 @@ final class CheckReadiness extends Comparison {
                         "recovery-area",
                         "database-identity",
                         "application-roles",
-                        "plug-in-violations")
+                        "plug-in-violations",
+                        "concurrent-statistics",
+                        "encryption-wallet")
                 .check(
                         "sets, DBTIMEZONE and what was set at the source are alike, or approved to differ; release, COMPATIBLE"
                                 + " and time zone file of the target are not lower; components, options, tablespaces, roles and"
                                 + " profiles of the source are there; each tablespace has room for 1.3 times what the source uses,"
-                                + " and no plug-in violation is left.");
+                                + " no plug-in violation is left, and what a right is on at the source is in DBA_OBJECTS, or"
+                                + " DBA_USERS, of the target or crosses.");
     }
 
     @Override
@@ -89,10 +112,12 @@ final class CheckReadiness extends Comparison {
         try (OracleClient a = databases.read(Address.of(call, "source_"), context);
                 OracleClient b = databases.read(target, context)) {
             Accounts crossing = Accounts.of(a, databases.ownUsers());
+            SortedMap<String, SortedSet<String>> rights = new TreeMap<>();
+            SortedSet<String> objects = rights(a, b, crossing, inputs, rights);
             found = ReadinessRules.judge(
-                    side(a, crossing, false),
-                    side(b, Accounts.of(b, databases.ownUsers()), true),
-                    demand(a, crossing, inputs));
+                    side(a, crossing, new TreeSet<>(), false),
+                    side(b, Accounts.of(b, databases.ownUsers()), objects, true),
+                    demand(a, crossing, rights, inputs));
         }
         List<ReadinessCriterion> open =
                 found.stream().filter(ReadinessCriterion::blocks).toList();
@@ -124,7 +149,43 @@ final class CheckReadiness extends Comparison {
                 target.name() + " is ready: " + found.size() + " points, " + allowed + " of them allowed to differ");
     }
 
-    private static ReadinessDemand demand(OracleClient source, Accounts crossing, Inputs inputs) {
+    /**
+     * Rights on what does not cross with the schemas and is no directory (those are on the carry-over list), unless the
+     * holder may differ.
+     *
+     * @param rights filled with them, by what they are on
+     * @return what of that is at the target, or comes with the accounts
+     */
+    private static SortedSet<String> rights(
+            OracleClient source,
+            OracleClient target,
+            Accounts crossing,
+            Inputs inputs,
+            SortedMap<String, SortedSet<String>> rights) {
+        Set<String> directories = source.query("directories").stream()
+                .map(row -> row.text("DIRECTORY_NAME"))
+                .collect(Collectors.toSet());
+        List<String> approved = inputs.findTexts("approved");
+        List<String> schemas = inputs.texts("schemas");
+        List<ObjectRight> wanted = new ArrayList<>();
+        for (ObjectRight right : ObjectRight.missingBeyond(
+                source, target, schemas, crossing.roles().keySet())) {
+            boolean comes = right.onUser() && schemas.contains(right.object());
+            if (!comes
+                    && !approved.contains(right.grantee())
+                    && !(right.owner().equals("SYS") && directories.contains(right.object()))) {
+                wanted.add(right);
+                rights.computeIfAbsent(right.place(), place -> new TreeSet<>())
+                        .add(right.privilege() + " to " + right.grantee());
+            }
+        }
+        SortedSet<String> there = new TreeSet<>(rights.keySet());
+        ObjectRight.onNothing(wanted, target).forEach(right -> there.remove(right.place()));
+        return there;
+    }
+
+    private static ReadinessDemand demand(
+            OracleClient source, Accounts crossing, SortedMap<String, SortedSet<String>> rights, Inputs inputs) {
         List<String> schemas = inputs.texts("schemas");
         SortedSet<String> tablespaces = new TreeSet<>();
         SortedSet<String> profiles = new TreeSet<>();
@@ -141,23 +202,38 @@ final class CheckReadiness extends Comparison {
                 .filter(row -> "TRUE".equals(row.findText("CURRENTLY_USED")))
                 .map(row -> row.text("NAME"))
                 .collect(Collectors.toCollection(TreeSet::new));
+        SortedMap<String, String> told = new TreeMap<>();
+        rights.forEach((object, of) -> told.put(object, String.join(", ", of)));
         return new ReadinessDemand(
                 new TreeMap<>(inputs.numbers("tablespace_mb")),
                 tablespaces,
                 new TreeSet<>(crossing.roles().keySet()),
                 profiles,
+                told,
+                new TreeSet<>(SchedulerJobs.goingOn(source, schemas)),
                 local,
                 features,
                 LicensedFeatures.products(features),
+                CarryOver.reasons(inputs.findTexts("left_behind")),
                 Set.copyOf(inputs.given("approved") ? inputs.texts("approved") : List.of()));
     }
 
-    private static ReadinessSide side(OracleClient client, Accounts accounts, boolean landing) {
+    private static ReadinessSide side(
+            OracleClient client, Accounts accounts, SortedSet<String> objects, boolean landing) {
         String release = client.release();
         int major = Integer.parseInt(release.substring(0, release.indexOf('.')));
         SortedMap<String, String> properties = pairs(client, "character-sets", "PARAMETER", "VALUE");
         properties.put(
                 "DBTIMEZONE", client.queryOne("database-time-zone", Map.of()).text("TIME_ZONE"));
+        if (landing && WITH_CONCURRENCY.contains(release)) {
+            properties.put(
+                    ReadinessRules.CONCURRENT,
+                    client.queryOne("concurrent-statistics", Map.of()).text("SETTING"));
+        }
+        if (landing && WITH_ENCRYPTION.contains(release)) {
+            client.query("encryption-wallet")
+                    .forEach(row -> properties.put(ReadinessRules.KEYSTORE, String.valueOf(row.findText("STATUS"))));
+        }
         SortedMap<String, String> parameters = pairs(client, "changed-parameters", "NAME", "VALUE");
         for (String name : List.of("compatible", "max_string_size")) {
             client.query("parameter", Map.of("name", name)).forEach(row -> parameters.put(name, row.text("VALUE")));
@@ -186,9 +262,11 @@ final class CheckReadiness extends Comparison {
                                         .findText("CDB")),
                 "YES".equals(client.queryOne("database-identity", Map.of()).findText("FORCE_LOGGING")),
                 landing ? room(client) : new TreeMap<>(),
+                made(client),
                 landing ? recoveryRoom(client) : -1,
                 new TreeSet<>(accounts.roles().keySet()),
                 new TreeSet<>(accounts.profiles().keySet()),
+                objects,
                 violations);
     }
 
@@ -196,6 +274,18 @@ final class CheckReadiness extends Comparison {
         SortedMap<String, String> pairs = new TreeMap<>();
         client.query(statement).forEach(row -> pairs.put(row.text(name), String.valueOf(row.findText(value))));
         return pairs;
+    }
+
+    private static SortedMap<String, ReadinessSide.Made> made(OracleClient client) {
+        SortedMap<String, ReadinessSide.Made> made = new TreeMap<>();
+        client.query("tablespaces")
+                .forEach(row -> made.put(
+                        row.text("TABLESPACE_NAME"),
+                        new ReadinessSide.Made(
+                                row.number("BLOCK_SIZE").longValue(),
+                                WITH_ENCRYPTION.contains(client.release())
+                                        && "YES".equals(row.findText("ENCRYPTED")))));
+        return made;
     }
 
     /** Free now, and what the files may still grow. */

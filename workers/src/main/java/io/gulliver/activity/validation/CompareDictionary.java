@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -69,6 +68,7 @@ final class CompareDictionary extends Comparison {
                         "column-kinds",
                         "scheduler-jobs",
                         "old-jobs",
+                        "refresh-jobs",
                         "invalid-objects",
                         "constraint-states",
                         "sequences",
@@ -86,7 +86,7 @@ final class CompareDictionary extends Comparison {
                         "users",
                         "row-policies",
                         "redaction-policies")
-                .asks(rendering.database(""), "materialized-views", "statistics-states", "block-corruption")
+                .asks(rendering.database(""), "statistics-states", "block-corruption")
                 .check("both print the same, but for what is approved to differ, for sequences, which are at least as"
                         + " far at the target; every table has statistics and no block is corrupt.");
     }
@@ -197,50 +197,41 @@ final class CompareDictionary extends Comparison {
     }
 
     /**
-     * V01: jobs by name, those of DBMS_JOB by number. What a release makes by itself is no difference: from 19 on a job of the
-     * scheduler for each of DBMS_JOB, from 18 on one that refreshes a materialized view in time, where
-     * one of DBMS_JOB did before.
+     * V01: jobs by name, those of DBMS_JOB by number, and those that refresh materialized views by what they refresh, for the
+     * database names them. What a release makes by itself is no difference: from 19 on a job of the scheduler for each of
+     * DBMS_JOB.
      */
     private static int jobs(
             OracleClient a, OracleClient b, Set<String> schemas, Set<String> approved, List<Difference> found) {
         Set<String> here = jobs(a, schemas);
         Set<String> there = jobs(b, schemas);
-        Set<String> views = b.query("materialized-views").stream()
-                .map(row -> row.text("OWNER"))
-                .collect(Collectors.toSet());
         Set<String> all = new TreeSet<>(here);
         all.addAll(there);
         for (String name : all) {
             if (here.contains(name) && there.contains(name)) {
                 continue;
             }
-            String rule = null;
-            if (approved.contains(name)) {
-                rule = "approved";
-            } else if (there.contains(name) && views.stream().anyMatch(owner -> name.startsWith(owner + "."))) {
-                rule = "made by the target, whose owner has materialized views that are refreshed";
-            }
             found.add(new Difference(
                     "V01 job",
                     name,
                     here.contains(name) ? "there" : "missing",
                     there.contains(name) ? "there" : "missing",
-                    rule));
+                    approved.contains(name) ? "approved" : null));
         }
         return all.size();
     }
 
     private static Set<String> jobs(OracleClient client, Set<String> schemas) {
         Set<String> jobs = new TreeSet<>();
+        Map<String, String> refreshes = SchedulerJobs.refreshes(client);
         client.query("scheduler-jobs").stream()
                 .filter(row -> schemas.contains(row.text("OWNER")) && !SchedulerJobs.ofOldJob(row))
-                .forEach(row -> jobs.add(SchedulerJobs.name(row)));
+                .map(SchedulerJobs::name)
+                .forEach(name -> jobs.add(refreshes.getOrDefault(name, name)));
         client.query("old-jobs").stream()
-                .filter(row -> schemas.contains(row.findText("SCHEMA_USER"))
-                        && !String.valueOf(row.findText("WHAT"))
-                                .toLowerCase(Locale.ROOT)
-                                .contains("dbms_refresh.refresh"))
-                .forEach(row -> jobs.add(SchedulerJobs.oldName(row)));
+                .filter(row -> schemas.contains(row.findText("SCHEMA_USER")))
+                .forEach(row -> jobs.add(
+                        SchedulerJobs.refreshOf(row.findText("WHAT")).orElseGet(() -> SchedulerJobs.oldName(row))));
         return jobs;
     }
 

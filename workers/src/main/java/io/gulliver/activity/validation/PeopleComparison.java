@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Whether the same people may do the same: check V09 of {@code docs/domain/validation.md}, row by row of accounts, roles,
@@ -79,7 +80,9 @@ final class PeopleComparison {
         List<Difference> differences = new ArrayList<>();
         int compared = CompareDictionary.compare(check, before, after, differences);
         for (Difference one : differences) {
-            boolean named = List.of((one.what() + " " + one.source()).split("[ .]")).stream()
+            String words = one.what() + " " + one.source();
+            boolean named = Stream.of(words.split(" "), words.split("[ .]"))
+                    .flatMap(Stream::of)
                     .anyMatch(approved::contains);
             found.add(
                     named
@@ -185,7 +188,7 @@ final class PeopleComparison {
         ObjectRight right = ObjectRight.of(row);
         if (grantees.contains(right.grantee())) {
             entries.merge(
-                    right.grantee() + " " + right.privilege() + " " + right.owner() + "." + right.object(),
+                    right.grantee() + " " + right.privilege() + " " + right.place(),
                     right.grantable() ? "with grant option" : "granted",
                     (one, other) -> one.length() > other.length() ? one : other);
         }

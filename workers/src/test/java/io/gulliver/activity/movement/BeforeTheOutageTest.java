@@ -58,6 +58,14 @@ class BeforeTheOutageTest {
                     "update V$RECOVERY_FILE_DEST set space_used = space_limit, space_reclaimable = 0",
                     "space recovery area: source 0 MB of redo of the load, target 0 MB can be filled (C05). Raise"),
             Map.entry(
+                    "delete from DBA_OBJECTS where owner = 'SYS' and object_name = 'V_$SESSION'",
+                    "right on SYS.V_$SESSION: source SELECT to SHOP, target missing (DP10, ORA-00942, ORA-04042). SYS.V_$SESSION"
+                            + " is not there at the target"),
+            Map.entry(
+                    "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('PREFERENCE', 'CONCURRENT', 'ALL',"
+                            + " '')",
+                    "statistics preference CONCURRENT: source OFF until the opening, target ALL (DP11, DP12, ORA-20000)."),
+            Map.entry(
                     "delete from DBA_FREE_SPACE where tablespace_name = 'APP_DATA'",
                     "MB). Add or enlarge data files of the tablespace APP_DATA at the target"),
             Map.entry(
@@ -146,6 +154,11 @@ class BeforeTheOutageTest {
                 "orders",
                 "insert into DBA_FEATURE_USAGE_STATISTICS (dbid, name, detected_usages, currently_used) select dbid,"
                         + " 'Partitioning (user)', 3, 'TRUE' from V$DATABASE_ROW");
+        at(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_TAB_PRIVS (grantee, owner, table_name, privilege, grantable) values ('SHOP', 'SYS',"
+                        + " 'V_$SESSION', 'SELECT', 'NO'), ('SHOP', 'SYS', 'DBMS_LOCK', 'EXECUTE', 'NO')");
         bench.runTo("check-export");
         at(
                 MigrationBench.TARGET,

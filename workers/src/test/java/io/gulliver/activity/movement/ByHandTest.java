@@ -184,6 +184,7 @@ class ByHandTest {
                         "GRANT EXECUTE ON \"SYS\".«object» TO «user»;",
                         "GRANT SELECT ON \"SYS\".«object» TO «user»;",
                         "GRANT «privilege» ON «owner».«object» TO «user»;",
+                        "GRANT «user_privilege» ON USER «account» TO «user»;",
                         "DROP RESTORE POINT «name»;");
         assertThat(bench.oracle.people(MigrationBench.TARGET, "CRM", "MOVER", "GULLIVER_ADM"))
                 .as("accounts, profiles, roles and rights, read past every product")

@@ -128,6 +128,7 @@ class FenceRestartTest {
                 MigrationBench.SOURCE,
                 "orders",
                 "insert into DBA_JOBS (job, schema_user, broken) values (12, 'SHOP', 'N')");
+        assertThat(run("movement.source-state").outputs()).containsEntry("jobs_going_on", List.of("12 of SHOP"));
         assertThatThrownBy(() -> run("movement.quiesce"))
                 .hasMessageContaining("Jobs of DBMS_JOB would go on at orders@lilliput: 12 of SHOP.");
         assertThat(state()).contains("logins ALLOWED");
@@ -634,15 +635,15 @@ class FenceRestartTest {
         bench.oracle.disturb(
                 MigrationBench.TARGET,
                 "CRM",
-                "insert into DBA_JOBS (job, schema_user, broken) values (12, 'SHOP', 'N')");
+                "insert into DBA_JOBS (job, schema_user, broken) values (12, 'SHOP', 'N'), (14, 'SHOP', 'Y')");
         Map<String, Object> before = new TreeMap<>(bench.outputs.get("source-state"));
-        before.put("old_jobs", List.of("12 of SHOP", "13 of SHOP"));
+        before.put("old_jobs", List.of("12 of SHOP", "13 of SHOP", "14 of SHOP"));
         before.put("disabled_jobs", List.of("SHOP.NIGHTLY"));
         bench.outputs.put("source-state", before);
         bench.runTo("jobs");
         assertThat(bench.outputs.get("jobs"))
                 .as("of DBMS_JOB, named before anybody misses it")
-                .containsEntry("missing", List.of("13 of SHOP"))
+                .containsEntry("missing", List.of("13 of SHOP", "14 of SHOP"))
                 .containsEntry("others", List.of("SHOP.REFRESH_SALES_BY_DAY"));
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
                 .contains(

@@ -173,16 +173,42 @@ class OddObjectsCrossTest {
                 "SYS");
         bench.runTo("dictionary");
         assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
-        assertThat(bench.context.evidence.get("dictionary.json"))
-                .contains("SHOP.REFRESH_SALES_BY_DAY", "made by the target");
+        assertThat(bench.context.evidence.get("dictionary.json")).doesNotContain("MV_RF$J", "REFRESH", "refresh of");
         bench.oracle.disturb(
                 MigrationBench.TARGET,
                 "CRM",
                 "delete from DBA_SCHEDULER_JOBS where owner = 'STOCK' and job_name = 'NIGHTLY'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "delete from DBA_SCHEDULER_JOBS where owner = 'STOCK' and job_name like 'MV_RF%'");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_SCHEDULER_JOBS (owner, job_name, job_type, enabled, state) values ('SHOP', 'HOURLY',"
+                        + " 'PLSQL_BLOCK', 'TRUE', 'SCHEDULED')");
         bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_JOBS where schema_user = 'SHOP'");
         assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
                 .hasMessageContaining("V01 job 12 of SHOP: source there, target missing")
-                .hasMessageContaining("V01 job STOCK.NIGHTLY: source there, target missing");
+                .hasMessageContaining("V01 job STOCK.NIGHTLY: source there, target missing")
+                .hasMessageContaining("V01 job refresh of STOCK.SALES_BY_DAY: source there, target missing")
+                .as("who has materialized views may have other jobs")
+                .hasMessageContaining("V01 job SHOP.HOURLY: source missing, target there");
+    }
+
+    /** The database numbers such jobs, and every one otherwise. */
+    @Test
+    void jobsThatRefreshAreComparedByWhatTheyRefresh() throws Exception {
+        bench = new MigrationBench(root, "old-job", "mview");
+        bench.runTo("dictionary");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(String.valueOf(bench.outputs.get("source-state").get("jobs")))
+                .doesNotContain("MV_RF$J");
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(target.query("refresh-jobs"))
+                    .extracting(row -> row.text("OWNER") + " " + row.text("JOB_NAME"))
+                    .containsExactly("SHOP MV_RF$J_0_S_9574", "STOCK MV_RF$J_0_S_9574");
+        }
     }
 
     /** Somebody tried the types out at the target before. */

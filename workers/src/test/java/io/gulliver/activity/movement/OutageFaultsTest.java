@@ -687,7 +687,7 @@ class OutageFaultsTest {
     private static final Map<String, String> HELD = Map.of(
             "export", "expdp",
             "import", "impdp",
-            "compile", "recompile-invalid",
+            "compile", "recompile-invalid-serial",
             "statistics", "gather-schema-statistics",
             "content", "table-row-hash");
 

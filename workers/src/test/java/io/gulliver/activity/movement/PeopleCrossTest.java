@@ -153,6 +153,55 @@ class PeopleCrossTest {
         assertThat(target("right ")).contains("right SHOP_WEB SELECT SHOP.CUSTOMERS NO");
     }
 
+    /** A right on an account is given ON USER; on what the target no longer has nobody can give any. */
+    @Test
+    void rightsOnAccountsAreGivenAndThoseOnWhatIsNotThereAreToldApart() throws Exception {
+        bench = new MigrationBench(root, MigrationBench.spec("sys-grants"), "SYS", "data-pump");
+        bench.runTo("rights");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_TAB_PRIVS (grantee, owner, table_name, privilege, grantable) values ('SHOP', 'SYS',"
+                        + " 'DBMS_CDC_SUBSCRIBE', 'EXECUTE', 'NO')");
+        assertThatThrownBy(() -> bench.runTo("grants-given")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().message())
+                    .endsWith("1 rights of the source cannot be given, for what they are on is not there: EXECUTE on"
+                            + " SYS.DBMS_CDC_SUBSCRIBE to SHOP.");
+            assertThat(e.failure().advice()).contains("OWNER.OBJECT").doesNotContain("run these statements");
+        });
+        assertThat(bench.outputs.get("grants").get("left"))
+                .as("no statement that would fail is asked of a person")
+                .isEqualTo(List.of());
+        assertThat(target("right SHOP INHERIT")).containsExactly("right SHOP INHERIT PRIVILEGES SYS.SHOP_WEB NO");
+
+        for (String name : List.of("SYS.DBMS_CDC_SUBSCRIBE", "DBMS_CDC_SUBSCRIBE", "SHOP")) {
+            StepCall check = bench.call("grants-given", 2);
+            Map<String, Object> approved = new TreeMap<>(check.inputs());
+            approved.put("approved", List.of(name));
+            assertThat(bench.perform(MigrationBench.with(check, approved))).containsEntry("done", true);
+        }
+        bench.oracle.disturb(
+                MigrationBench.TARGET, "CRM", "delete from DBA_TAB_PRIVS where privilege = 'INHERIT PRIVILEGES'");
+        StepCall check = bench.call("grants-given", 2);
+        assertThatThrownBy(() -> bench.perform(check))
+                .hasMessageContaining("2 rights on SYS objects are still missing that the source has: GRANT INHERIT"
+                        + " PRIVILEGES ON USER SHOP_WEB TO SHOP; GRANT INHERIT PRIVILEGES ON USER STOCK_WEB TO STOCK.")
+                .hasMessageContaining("EXECUTE on SYS.DBMS_CDC_SUBSCRIBE to SHOP");
+        for (String owner : List.of("SHOP", "STOCK")) {
+            bench.oracle.sysdba(
+                    MigrationBench.TARGET, "CRM", "GRANT INHERIT PRIVILEGES ON USER " + owner + "_WEB TO " + owner);
+        }
+        Map<String, Object> approved = new TreeMap<>(check.inputs());
+        approved.put("approved", List.of("SYS.DBMS_CDC_SUBSCRIBE"));
+        assertThat(bench.perform(MigrationBench.with(check, approved))).containsEntry("done", true);
+        bench.outputs.put("grants-given", Map.of("done", true));
+        bench.runTo("statistics");
+        StepCall dictionary = bench.call("dictionary", 1);
+        approved = new TreeMap<>(dictionary.inputs());
+        approved.put("approved", List.of("SYS.DBMS_CDC_SUBSCRIBE"));
+        assertThat(bench.perform(MigrationBench.with(dictionary, approved))).containsEntry("differences", 0);
+    }
+
     @Test
     void whatTheImportLacksIsNamedForPeopleToDecide() throws Exception {
         bench = new MigrationBench(root);

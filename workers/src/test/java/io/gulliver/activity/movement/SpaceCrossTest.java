@@ -119,6 +119,46 @@ class SpaceCrossTest {
         assertThat(megabytes("APP_DATA")).isZero();
     }
 
+    /** Tablespaces of another block size want a cache of their own (ORA-29339), and what is encrypted stays so. */
+    @Test
+    void tablespacesAreMadeWithTheBlocksOfTheSourceAndNeverSilentlyInTheClear() throws Exception {
+        open(1);
+        bench.runTo("restore-point");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update DBA_TABLESPACES set block_size = 16384, encrypted = 'YES' where tablespace_name = 'APP_DATA'");
+        try (OracleClient client = target()) {
+            Map<String, String> slots = Map.of(
+                    "tablespace", "OTHER", "file", "/u02/o.dbf", "megabytes", "1", "next", "1", "block_size", "16384");
+            assertThatThrownBy(() -> client.execute("create-tablespace-blocks", slots))
+                    .hasMessageContaining("ORA-29339");
+        }
+        assertThatThrownBy(() -> bench.execute(bench.call("tablespaces", 1)))
+                .hasMessageContaining("Tablespace APP_DATA has blocks of 16384 bytes at the source")
+                .hasMessageContaining("DB_16K_CACHE_SIZE is 0");
+        assertThat(megabytes("APP_INDEX")).as("nothing is made before").isZero();
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into GV$PARAMETER (inst_id, name, \"VALUE\") values (1, 'db_16k_cache_size', '67108864')");
+        bench.runTo("check-export");
+        try (OracleClient client = target()) {
+            assertThat(client.query("tablespaces"))
+                    .extracting(row -> row.text("TABLESPACE_NAME") + " " + row.number("BLOCK_SIZE"))
+                    .contains("APP_DATA 16384", "APP_INDEX 8192");
+        }
+        assertThatThrownBy(() -> bench.runTo("readiness"))
+                .hasMessageContaining("tablespace encryption APP_DATA: source encrypted, target not encrypted");
+        StepCall call = bench.call("readiness", 2);
+        Map<String, Object> accepted = new TreeMap<>(call.inputs());
+        accepted.put("left_behind", List.of("tablespace encryption APP_DATA: the volumes are encrypted"));
+        assertThat(bench.execute(MigrationBench.with(call, accepted))).containsKey("criteria");
+        assertThat(bench.context.evidence.get("readiness.json")).contains("left behind: the volumes are encrypted");
+        bench.oracle.encrypt(MigrationBench.SOURCE, "orders", MigrationBench.TARGET, "CRM");
+        assertThat(bench.execute(bench.call("readiness", 3))).containsKey("criteria");
+    }
+
     @Test
     @Examines(value = Kindness.TABLESPACES_NEVER_FILL, red = "an import into a tablespace that is full")
     void anImportWaitsWhereATablespaceIsFullAndGoesOnWhenSomebodyMadeRoom() throws Exception {

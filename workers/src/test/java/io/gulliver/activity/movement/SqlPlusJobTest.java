@@ -76,6 +76,30 @@ class SqlPlusJobTest {
                 .containsExactly("SHOP", "STOCK");
     }
 
+    /** UTL_RECOMP compiles in parallel by the job queue, which the fence has stopped; by sessions at once statistics fail. */
+    @Test
+    void invalidObjectsAreCompiledWhileTheJobQueueStandsStill() throws Exception {
+        bench.runTo("grants-given");
+        String invalid = "update DBA_OBJECTS set status = 'INVALID' where owner = 'SHOP' and object_name = 'BILLING'";
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", invalid);
+        try (OracleClient sys = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            sys.execute("recompile-invalid", Map.of("threads", "0"));
+            assertThat(sys.query("invalid-objects"))
+                    .as("in parallel, by a queue that does nothing")
+                    .isNotEmpty();
+        }
+        StepCall call = bench.call("compile", 1);
+        assertThat(bench.execute(call)).containsEntry("invalid", 0);
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", invalid);
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('PREFERENCE', 'CONCURRENT', 'ALL',"
+                        + " '')");
+        assertThatThrownBy(() -> bench.execute(bench.call("compile", 2)))
+                .hasMessageContaining("ORA-20000: Unable to gather statistics concurrently");
+    }
+
     @Test
     void aStoppedStatementEndsInTheDatabaseToo() throws Exception {
         bench.runTo("import");

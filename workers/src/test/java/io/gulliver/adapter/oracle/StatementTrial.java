@@ -58,6 +58,16 @@ final class StatementTrial {
         commands.add(here(
                 "create-tablespace",
                 Map.of("tablespace", "TRIAL", "file", files + "/trial01.dbf", "megabytes", "16", "next", "8")));
+        // ORA-29339: there is no cache for other blocks than the database's own.
+        commands.add(here(
+                "create-tablespace-blocks",
+                Map.of(
+                        "tablespace", "TRIAL_16K",
+                        "file", files + "/trial16.dbf",
+                        "megabytes", "16",
+                        "next", "8",
+                        "block_size", "16384"),
+                29339));
         commands.add(here("resize-tablespace", Map.of("tablespace", "TRIAL", "megabytes", "24")));
         commands.add(here("let-tablespace-grow", Map.of("tablespace", "TRIAL", "next", "8")));
         commands.add(here(
@@ -70,6 +80,8 @@ final class StatementTrial {
         commands.add(here("grant-role", Map.of("role", "DATAPUMP_EXP_FULL_DATABASE", "user", "TRIAL")));
         commands.add(here("grant-sys-select", Map.of("object", "V_$SESSION", "user", "TRIAL")));
         commands.add(here("grant-sys-execute", Map.of("object", "DBMS_FLASHBACK", "user", "TRIAL")));
+        commands.add(here(
+                "grant-on-user", Map.of("user_privilege", "INHERIT PRIVILEGES", "account", "TRIAL", "user", "SYSTEM")));
         commands.add(here("create-directory", Map.of("directory", "TRIAL_DIR", "path", "/tmp")));
         commands.add(here("grant-directory", Map.of("directory", "TRIAL_DIR", "user", "TRIAL")));
         commands.add(here("truncate-table", Map.of("table", "\"TRIAL\".\"ROWS_TO_GO\"")));
