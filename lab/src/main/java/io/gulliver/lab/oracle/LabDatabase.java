@@ -33,6 +33,21 @@ import org.h2.jdbcx.JdbcDataSource;
  */
 public final class LabDatabase implements AutoCloseable {
 
+    /**
+     * Packages of SYS that everybody may execute unless somebody hardened the database (Oracle Database 11.2g STIG, V-219701;
+     * CIS Oracle Database Benchmark, Default Public Privileges).
+     */
+    private static final List<String> OF_PUBLIC = List.of(
+            "DBMS_JOB",
+            "DBMS_LOB",
+            "DBMS_RANDOM",
+            "DBMS_SQL",
+            "UTL_FILE",
+            "UTL_HTTP",
+            "UTL_INADDR",
+            "UTL_SMTP",
+            "UTL_TCP");
+
     private static final String RESOURCES = "gulliver-lab/oracle/";
 
     private static final String OPTIONS = ";MODE=Oracle;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE=4096"
@@ -912,24 +927,29 @@ public final class LabDatabase implements AutoCloseable {
             for (String role : roles) {
                 Rows.insert(c, "DBA_ROLES", Rows.row("role", role));
             }
-            Rows.insert(
-                    c,
-                    "DBA_OBJECTS",
-                    Rows.row(
-                            "owner",
-                            "SYS",
-                            "object_name",
-                            "DBMS_CRYPTO",
-                            "object_type",
-                            "PACKAGE",
-                            "oracle_maintained",
-                            "Y",
-                            "status",
-                            "VALID",
-                            "created",
-                            Timestamp.valueOf(now),
-                            "last_ddl_time",
-                            Timestamp.valueOf(now)));
+            List<String> packages = new ArrayList<>(List.of("DBMS_CRYPTO", "DBMS_LOCK"));
+            packages.addAll(OF_PUBLIC);
+            for (String name : packages) {
+                Rows.insert(
+                        c,
+                        "DBA_OBJECTS",
+                        Rows.row(
+                                "owner",
+                                "SYS",
+                                "object_name",
+                                name,
+                                "object_type",
+                                "PACKAGE",
+                                "oracle_maintained",
+                                "Y",
+                                "status",
+                                "VALID",
+                                "created",
+                                Timestamp.valueOf(now),
+                                "last_ddl_time",
+                                Timestamp.valueOf(now)));
+            }
+            OF_PUBLIC.forEach(name -> LabPeople.right(c, "SYS", name, "EXECUTE", "PUBLIC", "SYS", "NO"));
             for (LabAccount account : spec.accounts()) {
                 String user = account.user().toUpperCase(Locale.ROOT);
                 if (user.equals("SYS") || user.equals("SYSTEM")) {

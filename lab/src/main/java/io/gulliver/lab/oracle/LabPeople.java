@@ -204,6 +204,16 @@ final class LabPeople {
                         "TABLE"));
     }
 
+    /** Takes a right on an object of SYS back; how many there were. */
+    static int takeBack(Connection c, String object, String privilege, String grantee) {
+        return Rows.count(
+                c,
+                "delete from DBA_TAB_PRIVS where owner = 'SYS' and table_name = ? and privilege = ? and grantee = ?",
+                object,
+                privilege,
+                grantee);
+    }
+
     private void account(String user, String profile, String status, List<String> roles) {
         LabDatabase.addUser(c, spec.major(), user, user + spec.seed(), LOGIN_SPACE, roles, now);
         Rows.run(
@@ -237,6 +247,10 @@ final class LabPeople {
 
     /** What all applications of the database share. */
     void around() {
+        if (!kindnesses.has(Kindness.PUBLIC_IS_AS_SHIPPED)) {
+            right(c, "SYS", "DBMS_LOCK", "EXECUTE", "PUBLIC", "SYS", "NO");
+            takeBack(c, "UTL_FILE", "EXECUTE", "PUBLIC");
+        }
         if (kindnesses.has(Kindness.ONLY_OWNERS_EXIST)) {
             return;
         }

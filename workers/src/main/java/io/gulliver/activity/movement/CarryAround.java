@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.PublicRights;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -69,7 +70,7 @@ final class CarryAround extends FromSourceJob {
                         + " the network, resource plans, plan baselines, users of the password file, and what somebody made"
                         + " in SYS and SYSTEM")
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
-                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users");
+                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users", "public-rights");
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
             return;
@@ -81,7 +82,9 @@ final class CarryAround extends FromSourceJob {
                 .copies(
                         List.of("context-statements", "directory-statements", "job-class-statements"),
                         Map.of("staging", rendering.shown("directory", "MIG_DP")))
-                .check("each context, directory and class of jobs stands at the target as at the source.");
+                .check(
+                        "each context, directory and class of jobs stands at the target as at the source; what PUBLIC may is the"
+                                + " same on what both have, given or taken AS SYSDBA, or the difference has a reason.");
     }
 
     /** What is there of both, and the statements that make what is missing. */
@@ -96,6 +99,7 @@ final class CarryAround extends FromSourceJob {
         Things there = things(target, owners, grantees, false);
         passwords(source, owners, inputs.findTextsByName("accounts"), here);
         newPasswords(target, there);
+        publicRights(PublicRights.between(source, target, inputs.texts("schemas")), here);
         plans(source, target, here, there);
         CarryOver list = CarryOver.of(here, there, leftBehind);
         Set<String> missing =
@@ -253,6 +257,14 @@ final class CarryAround extends FromSourceJob {
         }
     }
 
+    /** What everybody may beside the applications' own; who gave or took it, a release or somebody, nothing tells. */
+    private static void publicRights(PublicRights rights, Things things) {
+        rights.lost().forEach(right -> things.add(Kind.PUBLIC_RIGHT, right.words(), rights.given(right)));
+        rights.more()
+                .forEach(right -> things.add(
+                        Kind.PUBLIC_RIGHT_MORE, right.words(), "the source has it not: " + rights.taken(right)));
+    }
+
     /** Plans that are held fast cross together, and have crossed when the target has each of them. */
     private static void plans(OracleClient source, OracleClient target, Things here, Things there) {
         Set<String> wanted = plans(source);
@@ -348,7 +360,15 @@ final class CarryAround extends FromSourceJob {
         }
         return new StepResult(
                 true,
-                Map.of("entries", lines, "left", left),
+                Map.of(
+                        "entries",
+                        lines,
+                        "left",
+                        left,
+                        "warned",
+                        around.list().warnings().stream()
+                                .map(CarryOver.Entry::line)
+                                .toList()),
                 null,
                 null,
                 kept,

@@ -74,7 +74,7 @@ final class PostLoad {
                     if (give(target, right, directories)) {
                         granted++;
                     } else {
-                        left.add(sql(right, directories));
+                        left.add(right.sql(directories));
                     }
                 }
             }
@@ -120,12 +120,6 @@ final class PostLoad {
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        private static String sql(ObjectRight right, Set<String> directories) {
-            return right.owner().equals("SYS") && directories.contains(right.object())
-                    ? right.sql().replace(" ON SYS.", " ON DIRECTORY ")
-                    : right.sql();
-        }
-
         /** Rights of accounts and roles on objects that do not cross themselves; Data Pump never carries them (R44). */
         private static List<ObjectRight> missing(
                 StepCall call, Databases databases, OracleClient source, OracleClient target) {
@@ -166,7 +160,7 @@ final class PostLoad {
                     OracleClient target = databases.read(there, context)) {
                 Set<String> directories = Grants.directories(source);
                 List<String> missing = Grants.missing(call, databases, source, target).stream()
-                        .map(right -> Grants.sql(right, directories))
+                        .map(right -> right.sql(directories))
                         .toList();
                 if (!missing.isEmpty()) {
                     throw new StepFailedException(

@@ -99,6 +99,29 @@ class ByHandTest {
         bench.close();
     }
 
+    /** As the check of the page says of what both looks printed. */
+    private void bothMayTheSame() {
+        List<String> here = ofPublic(MigrationBench.SOURCE, "orders");
+        List<String> there = ofPublic(MigrationBench.TARGET, "CRM");
+        for (String right : here) {
+            if (!there.contains(right)) {
+                bench.oracle.sysdba(MigrationBench.TARGET, "CRM", "GRANT " + right + " TO PUBLIC");
+            }
+        }
+        for (String right : there) {
+            if (!here.contains(right)) {
+                bench.oracle.sysdba(MigrationBench.TARGET, "CRM", "REVOKE " + right + " FROM PUBLIC");
+            }
+        }
+    }
+
+    private List<String> ofPublic(String host, String service) {
+        return bench.oracle.people(host, service).stream()
+                .filter(line -> line.startsWith("right PUBLIC ") && line.contains(" SYS."))
+                .map(line -> line.split(" ")[2] + " ON " + line.split(" ")[3])
+                .toList();
+    }
+
     @Test
     void aDatabaseCrossesByWhatIsPrintedAndIsIdentical() throws Exception {
         // Gulliver found out what there is and built an empty target; from here on it is gone.
@@ -167,6 +190,9 @@ class ByHandTest {
             // no table differed, and there was no backup before users came
             if (!Set.of("content-again", "restore-test").contains(step)) {
                 work(step);
+                if (step.equals("around")) {
+                    bothMayTheSame();
+                }
                 found(step);
             }
         }

@@ -96,6 +96,59 @@ class CarryAroundTest {
                 .contains("left behind, accepted: mails go by the hub");
     }
 
+    /** Neither what somebody gave to PUBLIC nor what was taken to harden the source crosses; nothing is given in silence. */
+    @Test
+    @Examines(value = Kindness.PUBLIC_IS_AS_SHIPPED, red = "what everybody may at the source")
+    void whatEverybodyMayOnObjectsOfSysIsAPersonsAndWhatWasTakenIsAWarning() throws Exception {
+        bench = new MigrationBench(root);
+        assertThat(bench.oracle.people(MigrationBench.SOURCE, "orders"))
+                .as("what everybody may at the source")
+                .contains("right PUBLIC EXECUTE SYS.DBMS_LOCK NO")
+                .doesNotContain("right PUBLIC EXECUTE SYS.UTL_FILE NO");
+        bench.runTo("accounts-ready");
+        // An object that the target alone has, and one of a release that is gone.
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_TAB_PRIVS (grantee, owner, table_name, privilege, grantable) values ('PUBLIC', 'SYS',"
+                        + " 'OF_AN_OLD_RELEASE', 'EXECUTE', 'NO')");
+        StepCall around = bench.call("around", 1);
+        Map<String, Object> told = bench.perform(around);
+        assertThat(told.get("left"))
+                .isEqualTo(List.of("public right EXECUTE ON SYS.DBMS_LOCK (GRANT EXECUTE ON SYS.DBMS_LOCK TO PUBLIC): a"
+                        + " person's, open"));
+        assertThat(told.get("warned"))
+                .isEqualTo(List.of("public right more EXECUTE ON SYS.UTL_FILE (the source has it not: REVOKE EXECUTE ON"
+                        + " SYS.UTL_FILE FROM PUBLIC): a warning, open"));
+        assertThat(bench.oracle.people(MigrationBench.TARGET, "CRM"))
+                .contains("right PUBLIC EXECUTE SYS.UTL_FILE NO")
+                .doesNotContain("right PUBLIC EXECUTE SYS.DBMS_LOCK NO");
+        // Left behind, it is open no longer; a warning stops nobody.
+        String reason = "public right EXECUTE ON SYS.DBMS_LOCK: who needs it has it by name";
+        assertThat(bench.perform(leaving(around, List.of(reason)))).containsEntry("left", List.of());
+
+        bench.outputs.put("around", Map.of("entries", List.of(), "left", List.of(), "warned", List.of()));
+        bench.outputs.put("around-by-hand", Map.of());
+        bench.runBefore("around-done");
+        StepCall done = bench.call("around-done", 1);
+        assertThatThrownBy(() -> bench.perform(done)).hasMessageContaining("public right EXECUTE ON SYS.DBMS_LOCK");
+        bench.outputs.put("around-done", bench.perform(leaving(done, List.of(reason))));
+        assertThatThrownBy(() -> bench.runTo("dictionary"))
+                .hasMessageContaining(
+                        "differs in 1 places: V09 rights of PUBLIC EXECUTE ON SYS.DBMS_LOCK: source granted,"
+                                + " target missing");
+        StepCall dictionary = bench.call("dictionary", 2);
+        assertThat(bench.perform(leaving(dictionary, List.of(reason))))
+                .containsEntry("differences", 0)
+                .containsEntry("explained", 2);
+        assertThat(bench.context.evidence.get("dictionary.json"))
+                .contains("REVOKE EXECUTE ON SYS.UTL_FILE FROM PUBLIC");
+        bench.publicRights(told);
+        assertThat(bench.perform(bench.call("dictionary", 3)))
+                .containsEntry("differences", 0)
+                .containsEntry("explained", 0);
+    }
+
     @Test
     void plansThatAreHeldAndUsersOfThePasswordFileAreOpenUntilTheTargetHasThem() throws Exception {
         bench = new MigrationBench(root, "plan-baselines");
@@ -105,6 +158,7 @@ class CarryAroundTest {
                 "orders",
                 "insert into V$PWFILE_USERS (username, sysdba) values ('DUTY', 'TRUE')");
         StepCall call = bench.call("around", 1);
+        bench.publicRights(bench.perform(call));
         assertThat(bench.perform(call).get("left"))
                 .asString()
                 .contains("plan baselines of the database (3 plans, by a staging table of DBMS_SPM): a person's, open")
