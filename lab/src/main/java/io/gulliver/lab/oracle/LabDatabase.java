@@ -949,7 +949,11 @@ public final class LabDatabase implements AutoCloseable {
                                 "last_ddl_time",
                                 Timestamp.valueOf(now)));
             }
-            OF_PUBLIC.forEach(name -> LabPeople.right(c, "SYS", name, "EXECUTE", "PUBLIC", "SYS", "NO"));
+            for (String name : OF_PUBLIC) {
+                LabPeople.right(c, "SYS", name, "EXECUTE", "PUBLIC", "SYS", "NO");
+                LabPeople.publicSynonym(c, name, "SYS", name, null, Timestamp.valueOf(now));
+            }
+            Rows.run(c, "update DBA_OBJECTS set oracle_maintained = 'Y' where owner = 'PUBLIC'");
             for (LabAccount account : spec.accounts()) {
                 String user = account.user().toUpperCase(Locale.ROOT);
                 if (user.equals("SYS") || user.equals("SYSTEM")) {

@@ -84,6 +84,7 @@ final class CompareDictionary extends Comparison {
                         "profiles",
                         "quotas",
                         "synonyms",
+                        "public-synonyms",
                         "users",
                         "row-policies",
                         "redaction-policies")

@@ -3,6 +3,7 @@ package io.gulliver.activity.validation;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.ObjectRight;
 import io.gulliver.activity.systems.PublicRights;
+import io.gulliver.activity.systems.PublicSynonym;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.validation.CompareDictionary.Difference;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -248,8 +249,21 @@ final class PeopleComparison {
         return entries;
     }
 
+    /** Those of applications' objects, and all public ones that somebody made. */
     private int synonyms() {
-        return compare("V09 synonyms", synonyms(source), synonyms(target));
+        Map<String, PublicSynonym> all = PublicSynonym.of(target);
+        Map<String, PublicSynonym> made = PublicSynonym.crossing(source, target, all, schemas);
+        Map<String, String> before = synonyms(source);
+        Map<String, String> after = synonyms(target);
+        made.forEach((name, synonym) -> {
+            String key = Accounts.PUBLIC + "." + name;
+            before.put(key, synonym.target());
+            PublicSynonym now = all.get(name);
+            if (now != null) {
+                after.put(key, now.target());
+            }
+        });
+        return compare("V09 synonyms", before, after);
     }
 
     private Map<String, String> synonyms(OracleClient client) {
