@@ -59,6 +59,8 @@ public final class CarryOver {
         PUBLIC_LINK(Decision.PERSON),
         CREDENTIAL(Decision.PERSON),
         NETWORK_RIGHT(Decision.PERSON),
+        /** Whose code reaches the network from 10.2, which asks for no right to; there, once the target gives its owner one. */
+        NETWORK_CALLER(Decision.PERSON),
         /** What everybody may on an object that both databases have: given by somebody, or by the older release. */
         PUBLIC_RIGHT(Decision.PERSON),
         /** What everybody may at the target and not at the source: taken to harden it, or given by the later release. */

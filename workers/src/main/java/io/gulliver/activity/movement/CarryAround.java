@@ -23,6 +23,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -50,6 +51,9 @@ final class CarryAround extends FromSourceJob {
     private static final Set<String> EXTERNAL = Set.of("EXTERNAL", "GLOBAL");
 
     private static final int FIRST_MARKED = 12;
+
+    /** Lists for access to the network, and credentials of the scheduler, came with 11.1. */
+    private static final int FIRST_LISTS = 11;
 
     /** Plan baselines came with 11.1. */
     private static final int FIRST_PLANS = 11;
@@ -218,18 +222,8 @@ final class CarryAround extends FromSourceJob {
                         Stream.of("SYSDBA", "SYSOPER")
                                 .filter(right -> "TRUE".equals(row.findText(right)))
                                 .collect(Collectors.joining(" and "))));
+        network(client, owners, grantees, wanted, things);
         if (marked(client)) {
-            client.query("credentials", Map.of("owners", owners))
-                    .forEach(row -> things.add(
-                            Kind.CREDENTIAL,
-                            row.text("OWNER") + "." + row.text("CREDENTIAL_NAME"),
-                            "as " + row.findText("USERNAME") + ": its password is asked of a person"));
-            client.query("network-acls-12").stream()
-                    .filter(row -> grantees.contains(row.text("PRINCIPAL")))
-                    .forEach(row -> things.add(
-                            Kind.NETWORK_RIGHT,
-                            row.text("PRINCIPAL") + " " + row.text("PRIVILEGE") + " " + row.text("HOST") + ports(row),
-                            ""));
             client.query("made-in-system").forEach(row -> {
                 String type = row.text("OBJECT_TYPE");
                 if (!NOT_BY_THEMSELVES.contains(type) && !type.endsWith("PARTITION")) {
@@ -238,6 +232,59 @@ final class CarryAround extends FromSourceJob {
             });
         }
         return things;
+    }
+
+    /**
+     * Credentials, and who may reach which host; of 10.2, which asks nobody, whose code does (Database Upgrade Guide, <i>Evaluate
+     * Dependencies and Add ACLs for Network Utility Packages</i>).
+     *
+     * @param wanted as {@link #things} says
+     */
+    private static void network(
+            OracleClient client, String owners, Set<String> grantees, boolean wanted, Things things) {
+        boolean lists = OracleRelease.of(client.release()).atLeast(FIRST_LISTS, 1);
+        if (!lists) {
+            client.query("network-callers", Map.of("owners", owners))
+                    .forEach(row -> things.add(
+                            Kind.NETWORK_CALLER,
+                            row.text("OWNER"),
+                            "its code calls " + row.text("REFERENCED_NAME") + " or the like: from 11.1 on it ends with"
+                                    + " ORA-24247 until DBMS_NETWORK_ACL_ADMIN gives " + row.text("OWNER")
+                                    + " its hosts"));
+            return;
+        }
+        client.query(marked(client) ? "credentials" : "credentials-11", Map.of("owners", owners))
+                .forEach(row -> things.add(
+                        Kind.CREDENTIAL,
+                        row.text("OWNER") + "." + row.text("CREDENTIAL_NAME"),
+                        "as " + row.findText("USERNAME") + ": its password is asked of a person"));
+        if (marked(client)) {
+            client.query("network-acls-12")
+                    .forEach(row ->
+                            networkRight(row, row.text("PRINCIPAL"), row.text("PRIVILEGE"), grantees, wanted, things));
+            return;
+        }
+        List<OracleRow> rights = client.query("network-acl-privileges");
+        for (OracleRow host : client.query("network-acls")) {
+            rights.stream()
+                    .filter(right -> host.text("ACL").equals(right.findText("ACL"))
+                            && "true".equalsIgnoreCase(right.findText("IS_GRANT")))
+                    .forEach(right -> networkRight(
+                            host, right.text("PRINCIPAL"), right.text("PRIVILEGE"), grantees, wanted, things));
+        }
+    }
+
+    private static void networkRight(
+            OracleRow host, String principal, String privilege, Set<String> grantees, boolean wanted, Things things) {
+        if (grantees.contains(principal)) {
+            things.add(
+                    Kind.NETWORK_RIGHT,
+                    principal + " " + privilege.toUpperCase(Locale.ROOT) + " " + host.text("HOST") + ports(host),
+                    "");
+            if (!wanted) {
+                things.add(Kind.NETWORK_CALLER, principal, "");
+            }
+        }
     }
 
     /** Accounts that are open, or were before the fence, and whose password a server of 12.2 and later refuses. */

@@ -9,6 +9,7 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What lies around the schemas is made before the load, or listed until a person has done it or left it behind. */
 @Tag("store")
@@ -147,6 +150,56 @@ class CarryAroundTest {
         assertThat(bench.perform(bench.call("dictionary", 3)))
                 .containsEntry("differences", 0)
                 .containsEntry("explained", 0);
+    }
+
+    /** Lists of 11 are of another form than those of 12.1, and 10.2 has none. */
+    @ParameterizedTest
+    @CsvSource({"10.2.0.5.0", "11.2.0.4.0"})
+    void whoReachesTheNetworkFromAnOldReleaseIsOpenUntilTheTargetLetsHim(String release) throws Exception {
+        LabDatabaseSpec now = MigrationBench.spec("network-acl", "surroundings");
+        LabDatabaseSpec spec = new LabDatabaseSpec(
+                now.system(),
+                now.host(),
+                now.name(),
+                now.service(),
+                release,
+                now.enterprise(),
+                now.kind(),
+                now.characterSet(),
+                now.nationalCharacterSet(),
+                now.blockSize(),
+                now.archiveLog(),
+                now.timeZoneVersion(),
+                now.sizeGb(),
+                now.seed(),
+                now.schemas(),
+                now.tables(),
+                now.rows(),
+                now.features(),
+                now.parameters(),
+                now.accounts());
+        bench = new MigrationBench(root, spec, "SYS");
+        bench.fact("inventory.oracle_version", release.substring(0, 8));
+        // Of 10.2 the host says where the home is, by whose SQL*Plus its steps speak.
+        MigrationBench.startsAtBoot(bench.source, "ORDERS");
+        bench.runTo("accounts-ready");
+        boolean lists = release.startsWith("11");
+        String right = "network right SHOP CONNECT smtp.lilliput.example:25-25";
+        String open = lists ? right + ": a person's, open" : "network caller SHOP (its code calls UTL_SMTP";
+        StepCall around = bench.call("around", 1);
+        Map<String, Object> told = bench.perform(around);
+        assertThat(told.get("left")).asString().contains(open);
+        if (lists) {
+            assertThat(told.get("left"))
+                    .asString()
+                    .contains("credential SHOP.MAIL (as mailer: its password is asked of a person): a person's, open");
+        }
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_USERS (username, oracle_maintained) values ('SHOP', 'N')");
+        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", right);
+        assertThat(bench.perform(around).get("left")).asString().doesNotContain(open);
     }
 
     @Test
