@@ -123,7 +123,15 @@ public enum Kindness {
     ONLY_TABLES_ARE_TABLES(
             "What keeps the rows of a queue, of a materialized view and of its log, and an external table, are rows of DBA_TABLES"
                     + " too; the rows of an external table lie in files.",
-            "validation.md, 4.1 (S-O4); Database Reference, ALL_MVIEWS, CONTAINER_NAME");
+            "validation.md, 4.1 (S-O4); Database Reference, ALL_MVIEWS, CONTAINER_NAME"),
+    PUBLIC_IS_AS_SHIPPED(
+            "What PUBLIC may on objects of SYS is what the release gives, what somebody gave, and not what somebody took away to"
+                    + " harden the database; nothing of it crosses, and a new database has it as shipped.",
+            "11.2g STIG, V-219701; Validate Database Privileges and Object Dependencies"),
+    SYNONYMS_STAY_IN_THE_SCHEMAS(
+            "Public synonyms name objects of SYS and, over links, of other databases too, there with or without an owner; no"
+                    + " export by schema brings them.",
+            "Database Utilities, Schema Mode (S-O3); SQL Language Reference, CREATE SYNONYM");
 
     private final String rule;
     private final String source;

@@ -314,6 +314,8 @@ final class LabCommands {
                         Long.parseLong(slot(slots, "megabytes")));
                 return Effect.CREATED;
             case "create-public-synonym":
+            case "create-public-synonym-to-link":
+            case "create-public-synonym-over-link":
                 return createSynonym(slots);
             case "drop-public-synonym":
                 if (Rows.count(
@@ -323,6 +325,7 @@ final class LabCommands {
                         == 0) {
                     throw new OraError(1432, "public synonym to be dropped does not exist");
                 }
+                Rows.run(c, "delete from DBA_OBJECTS where owner = 'PUBLIC' and object_name = ?", slots.get("synonym"));
                 return Effect.DELETED;
             case "grant-sys-execute":
                 return grantObject("EXECUTE", slot(slots, "object"), slot(slots, "user"), false);
@@ -653,18 +656,9 @@ final class LabCommands {
                 > 0) {
             throw new OraError(955, "name is already used by an existing object");
         }
-        Rows.insert(
-                c,
-                "DBA_SYNONYMS",
-                Rows.row(
-                        "owner",
-                        "PUBLIC",
-                        "synonym_name",
-                        synonym,
-                        "table_owner",
-                        slot(slots, "owner"),
-                        "table_name",
-                        slot(slots, "object")));
+        String link = slots.containsKey("link") ? slot(slots, "link") : null;
+        LabPeople.publicSynonym(
+                c, synonym, slots.containsKey("owner") ? slot(slots, "owner") : null, slot(slots, "object"), link, now);
         return Effect.CREATED;
     }
 

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -32,6 +33,21 @@ import org.h2.jdbcx.JdbcDataSource;
  * written. Tables of applications are real tables with real rows.
  */
 public final class LabDatabase implements AutoCloseable {
+
+    /**
+     * Packages of SYS that everybody may execute unless somebody hardened the database (Oracle Database 11.2g STIG, V-219701;
+     * CIS Oracle Database Benchmark, Default Public Privileges).
+     */
+    private static final List<String> OF_PUBLIC = List.of(
+            "DBMS_JOB",
+            "DBMS_LOB",
+            "DBMS_RANDOM",
+            "DBMS_SQL",
+            "UTL_FILE",
+            "UTL_HTTP",
+            "UTL_INADDR",
+            "UTL_SMTP",
+            "UTL_TCP");
 
     private static final String RESOURCES = "gulliver-lab/oracle/";
 
@@ -919,12 +935,13 @@ public final class LabDatabase implements AutoCloseable {
             for (String role : roles) {
                 Rows.insert(c, "DBA_ROLES", Rows.row("role", role));
             }
-            for (String[] object : new String[][] {
-                {"DBMS_CRYPTO", "PACKAGE"},
-                {"DBMS_FLASHBACK", "PACKAGE"},
-                {"DBMS_LOCK", "PACKAGE"},
-                {"V_$SESSION", "VIEW"}
-            }) {
+            Map<String, String> oracles = new TreeMap<>(Map.of(
+                    "DBMS_CRYPTO", "PACKAGE",
+                    "DBMS_FLASHBACK", "PACKAGE",
+                    "DBMS_LOCK", "PACKAGE",
+                    "V_$SESSION", "VIEW"));
+            OF_PUBLIC.forEach(name -> oracles.put(name, "PACKAGE"));
+            for (Map.Entry<String, String> object : oracles.entrySet()) {
                 Rows.insert(
                         c,
                         "DBA_OBJECTS",
@@ -932,9 +949,9 @@ public final class LabDatabase implements AutoCloseable {
                                 "owner",
                                 "SYS",
                                 "object_name",
-                                object[0],
+                                object.getKey(),
                                 "object_type",
-                                object[1],
+                                object.getValue(),
                                 "oracle_maintained",
                                 "Y",
                                 "status",
@@ -944,6 +961,11 @@ public final class LabDatabase implements AutoCloseable {
                                 "last_ddl_time",
                                 Timestamp.valueOf(now)));
             }
+            for (String name : OF_PUBLIC) {
+                LabPeople.right(c, "SYS", name, "EXECUTE", "PUBLIC", "SYS", "NO");
+                LabPeople.publicSynonym(c, name, "SYS", name, null, Timestamp.valueOf(now));
+            }
+            Rows.run(c, "update DBA_OBJECTS set oracle_maintained = 'Y' where owner = 'PUBLIC'");
             for (LabAccount account : spec.accounts()) {
                 String user = account.user().toUpperCase(Locale.ROOT);
                 if (user.equals("SYS") || user.equals("SYSTEM")) {

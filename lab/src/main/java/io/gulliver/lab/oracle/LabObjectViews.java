@@ -509,6 +509,20 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             case "DBA_OBJ_AUDIT_OPTS":
             case "DBA_SQL_PATCHES":
                 return true; // nobody made any
+            case "DBA_DEPENDENCIES":
+                if (spec.has("network-acl")) {
+                    for (String by : new String[] {"PUBLIC", "SYS"}) {
+                        String type = by.equals("SYS") ? "PACKAGE" : "SYNONYM";
+                        sink.row(owner(), "BILLING", "PACKAGE BODY", by, "UTL_SMTP", type, null, "HARD");
+                    }
+                }
+                return true;
+            case "DBA_SCHEDULER_CREDENTIALS":
+                Rows.each(
+                        c,
+                        "select owner, credential_name, username, windows_domain, comments from DBA_CREDENTIALS",
+                        row -> sink.row(row[0], row[1], row[2], null, row[3], row[4]));
+                return true;
             case "PROXY_USERS":
                 if (spec.has("proxy")) {
                     sink.row("APP_PROXY", owner(), "NO", "PROXY MAY ACTIVATE ALL CLIENT ROLES");

@@ -52,6 +52,9 @@ public final class LabOracle implements AutoCloseable {
             "GRANT ([A-Z ]+) ON (SYS\\.|USER )([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?",
             Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern SYS_REVOKE =
+            Pattern.compile("REVOKE ([A-Z ]+) ON SYS\\.([A-Z0-9_$#]+) FROM ([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern SYS_FUNCTION =
             Pattern.compile("CREATE FUNCTION SYS\\.([A-Z0-9_$#]+)", Pattern.CASE_INSENSITIVE);
 
@@ -462,7 +465,7 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, password
+     * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, given and taken, password
      * functions, rights in the network, new passwords, and what closes a database to its users; nothing else.
      *
      * @throws OraError when the database would refuse the statement
@@ -502,6 +505,7 @@ public final class LabOracle implements AutoCloseable {
 
     private static final List<Typed> TYPED = List.of(
             new Typed(SYS_GRANT, "grant-as-sys", LabOracle::grantAsSys),
+            new Typed(SYS_REVOKE, "revoke-as-sys", LabOracle::revokeAsSys),
             new Typed(SYS_FUNCTION, "function-of-sys", LabOracle::functionOfSys),
             new Typed(NETWORK_RIGHT, "network-right", LabOracle::networkRight),
             new Typed(PASSWORD, "new-password", LabOracle::newPassword));
@@ -511,6 +515,13 @@ public final class LabOracle implements AutoCloseable {
         return words.group(2).equals("USER ")
                 ? sys.grantOnUser(words.group(1), words.group(3), words.group(4))
                 : sys.grantObject(words.group(1), words.group(3), words.group(4), words.group(5) != null);
+    }
+
+    private Effect revokeAsSys(LabDatabase database, Connection c, Matcher words) {
+        if (LabPeople.takeBack(c, words.group(2), words.group(1), words.group(3)) == 0) {
+            return Effect.REFUSED; // ORA-01927: a person who types it twice sees that it is gone
+        }
+        return Effect.CHANGED;
     }
 
     private Effect functionOfSys(LabDatabase database, Connection c, Matcher words) {

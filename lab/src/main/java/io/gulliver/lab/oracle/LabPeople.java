@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who works with an application beside its owner: accounts that own nothing, roles, profiles with their password function,
@@ -204,6 +205,51 @@ final class LabPeople {
                         "TABLE"));
     }
 
+    /** Takes a right on an object of SYS back; how many there were. */
+    static int takeBack(Connection c, String object, String privilege, String grantee) {
+        return Rows.count(
+                c,
+                "delete from DBA_TAB_PRIVS where owner = 'SYS' and table_name = ? and privilege = ? and grantee = ?",
+                object,
+                privilege,
+                grantee);
+    }
+
+    /** A public synonym that somebody made. @param owner null of one over a link that names none */
+    static void publicSynonym(
+            Connection c, String name, @Nullable String owner, String object, @Nullable String link, Timestamp made) {
+        Rows.insert(
+                c,
+                "DBA_SYNONYMS",
+                Rows.row(
+                        "owner",
+                        "PUBLIC",
+                        "synonym_name",
+                        name,
+                        "table_owner",
+                        owner,
+                        "table_name",
+                        object,
+                        "db_link",
+                        link));
+        Rows.insert(
+                c,
+                "DBA_OBJECTS",
+                Rows.row(
+                        "owner",
+                        "PUBLIC",
+                        "object_name",
+                        name,
+                        "object_type",
+                        "SYNONYM",
+                        "status",
+                        "VALID",
+                        "created",
+                        made,
+                        "last_ddl_time",
+                        made));
+    }
+
     private void account(String user, String profile, String status, List<String> roles) {
         LabDatabase.addUser(c, spec.major(), user, user + spec.seed(), LOGIN_SPACE, roles, now);
         Rows.run(
@@ -237,6 +283,16 @@ final class LabPeople {
 
     /** What all applications of the database share. */
     void around() {
+        if (!kindnesses.has(Kindness.SYNONYMS_STAY_IN_THE_SCHEMAS)) {
+            Timestamp made = Timestamp.valueOf(now);
+            publicSynonym(c, "MASTER_CUSTOMERS", null, "CUSTOMERS", "MASTER_DATA", made);
+            publicSynonym(c, "MASTER_PRICES", "PRICING", "PRICES", "MASTER_DATA", made);
+            publicSynonym(c, "LOCKS", "SYS", "DBMS_LOCK", null, made);
+        }
+        if (!kindnesses.has(Kindness.PUBLIC_IS_AS_SHIPPED)) {
+            right(c, "SYS", "DBMS_LOCK", "EXECUTE", "PUBLIC", "SYS", "NO");
+            takeBack(c, "UTL_FILE", "EXECUTE", "PUBLIC");
+        }
         if (kindnesses.has(Kindness.ONLY_OWNERS_EXIST)) {
             return;
         }
@@ -448,9 +504,14 @@ final class LabPeople {
                 "select object_owner, 'redaction ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
                         + " enable from REDACTION_POLICIES",
                 "select schema, 'context ' || namespace || ' ' || schema || '.' || package || ' ' || type from DBA_CONTEXT",
-                "select table_owner, 'synonym ' || owner || '.' || synonym_name || ' ' || table_owner || '.' || table_name"
-                        + " from DBA_SYNONYMS")) {
-            Set<String> wanted = sql.contains("DBA_SYNONYMS") ? users : who;
+                "select case owner when 'PUBLIC' then owner else table_owner end, 'synonym ' || owner || '.' || synonym_name ||"
+                        + " ' ' || case when table_owner is null then '' else table_owner || '.' end || table_name || case"
+                        + " when db_link is null then '' else '@' || db_link end from"
+                        + " DBA_SYNONYMS s where not exists (select 1 from DBA_OBJECTS o where o.owner = 'PUBLIC' and"
+                        + " s.owner = 'PUBLIC' and o.object_type = 'SYNONYM' and o.object_name = s.synonym_name and"
+                        + " o.oracle_maintained = 'Y')")) {
+            Set<String> wanted = new TreeSet<>(sql.contains("DBA_SYNONYMS") ? users : who);
+            wanted.add("PUBLIC");
             Rows.each(c, sql, row -> {
                 if (wanted.contains(String.valueOf(row[0]))) {
                     lines.add(String.valueOf(row[1]));

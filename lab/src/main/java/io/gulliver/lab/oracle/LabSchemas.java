@@ -811,20 +811,7 @@ final class LabSchemas {
                 c,
                 "DBA_TRIGGERS",
                 Rows.row("owner", owner, "trigger_name", "ORDERS_BI", "table_name", "ORDERS", "status", "ENABLED"));
-        Rows.insert(
-                c,
-                "DBA_SYNONYMS",
-                Rows.row(
-                        "owner",
-                        "PUBLIC",
-                        "synonym_name",
-                        owner + "_ORDERS",
-                        "table_owner",
-                        owner,
-                        "table_name",
-                        "ORDERS",
-                        "db_link",
-                        null));
+        LabPeople.publicSynonym(c, owner + "_ORDERS", owner, "ORDERS", null, now);
         if (spec.has("sys-grants")) {
             for (String[] right :
                     new String[][] {{"DBMS_CRYPTO", "EXECUTE"}, {"DBMS_LOCK", "EXECUTE"}, {"V_$SESSION", "SELECT"}}) {

@@ -68,6 +68,7 @@ public final class SimulatedPeople implements AutoCloseable {
     /** How the product words what only SYS can give, and what a person sets. */
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON (?:SYS\\.|USER )[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
+                    + "|REVOKE [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ FROM PUBLIC"
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
                     + "|\\bpassword [A-Z0-9_$#]+(?= \\()"
                     + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");

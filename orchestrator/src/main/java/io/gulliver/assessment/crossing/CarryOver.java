@@ -30,6 +30,8 @@ public final class CarryOver {
         MADE,
         /** A person makes it: only a person has its secret, or can say what is meant. */
         PERSON,
+        /** A person is shown it and may act; it is never missing. */
+        WARNED,
         /** It stays behind, with a reason. */
         LEFT_BEHIND
     }
@@ -57,6 +59,12 @@ public final class CarryOver {
         PUBLIC_LINK(Decision.PERSON),
         CREDENTIAL(Decision.PERSON),
         NETWORK_RIGHT(Decision.PERSON),
+        /** Whose code reaches the network from 10.2, which asks for no right to; there, once the target gives its owner one. */
+        NETWORK_CALLER(Decision.PERSON),
+        /** What everybody may on an object that both databases have: given by somebody, or by the older release. */
+        PUBLIC_RIGHT(Decision.PERSON),
+        /** What everybody may at the target and not at the source: taken to harden it, or given by the later release. */
+        PUBLIC_RIGHT_MORE(Decision.WARNED),
         /** Of an open account, kept as 10G alone, which servers of 12.2 and later refuse by default (R43). */
         PASSWORD(Decision.PERSON),
         RESOURCE_PLAN(Decision.PERSON),
@@ -129,6 +137,7 @@ public final class CarryOver {
                         case CARRIED -> "comes with the export";
                         case MADE -> "made by a step";
                         case PERSON -> "a person's";
+                        case WARNED -> "a warning";
                         case LEFT_BEHIND -> "left behind";
                     }
                     + ", " + state.name().toLowerCase(Locale.ROOT) + (reason.isEmpty() ? "" : ": " + reason);
@@ -250,7 +259,18 @@ public final class CarryOver {
 
     /** What nobody has done or left behind yet. */
     public List<Entry> open() {
-        return entries.stream().filter(entry -> entry.state() == State.OPEN).toList();
+        return open(false);
+    }
+
+    /** What is to be known and nobody has acted on or left behind. */
+    public List<Entry> warnings() {
+        return open(true);
+    }
+
+    private List<Entry> open(boolean warned) {
+        return entries.stream()
+                .filter(entry -> entry.state() == State.OPEN && (entry.decision() == Decision.WARNED) == warned)
+                .toList();
     }
 
     /** Lines of people that name nothing of the source, or give no reason. */

@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.PublicRights;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -22,6 +23,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -50,6 +52,9 @@ final class CarryAround extends FromSourceJob {
 
     private static final int FIRST_MARKED = 12;
 
+    /** Lists for access to the network, and credentials of the scheduler, came with 11.1. */
+    private static final int FIRST_LISTS = 11;
+
     /** Plan baselines came with 11.1. */
     private static final int FIRST_PLANS = 11;
 
@@ -74,7 +79,7 @@ final class CarryAround extends FromSourceJob {
                         + " the network, resource plans, plan baselines, users of the password file, and what somebody made"
                         + " in SYS and SYSTEM")
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
-                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users")
+                .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users", "public-rights")
                 .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
@@ -87,7 +92,9 @@ final class CarryAround extends FromSourceJob {
                 .copies(
                         List.of("context-statements", "directory-statements", "job-class-statements"),
                         Map.of("staging", rendering.shown("directory", "MIG_DP")))
-                .check("each context, directory and class of jobs stands at the target as at the source.");
+                .check(
+                        "each context, directory and class of jobs stands at the target as at the source; what PUBLIC may is the"
+                                + " same on what both have, given or taken AS SYSDBA, or the difference has a reason.");
     }
 
     /** What is there of both, and the statements that make what is missing. */
@@ -111,6 +118,7 @@ final class CarryAround extends FromSourceJob {
         }
         passwords(source, owners, inputs.findTextsByName("accounts"), here);
         newPasswords(target, there);
+        publicRights(PublicRights.between(source, target, inputs.texts("schemas")), here);
         plans(source, target, here, there);
         CarryOver list = CarryOver.of(here, there, leftBehind);
         Set<String> missing =
@@ -229,18 +237,8 @@ final class CarryAround extends FromSourceJob {
                         Stream.of("SYSDBA", "SYSOPER")
                                 .filter(right -> "TRUE".equals(row.findText(right)))
                                 .collect(Collectors.joining(" and "))));
+        network(client, owners, grantees, wanted, things);
         if (marked(client)) {
-            client.query("credentials", Map.of("owners", owners))
-                    .forEach(row -> things.add(
-                            Kind.CREDENTIAL,
-                            row.text("OWNER") + "." + row.text("CREDENTIAL_NAME"),
-                            "as " + row.findText("USERNAME") + ": its password is asked of a person"));
-            client.query("network-acls-12").stream()
-                    .filter(row -> grantees.contains(row.text("PRINCIPAL")))
-                    .forEach(row -> things.add(
-                            Kind.NETWORK_RIGHT,
-                            row.text("PRINCIPAL") + " " + row.text("PRIVILEGE") + " " + row.text("HOST") + ports(row),
-                            ""));
             client.query("made-in-system").forEach(row -> {
                 String type = row.text("OBJECT_TYPE");
                 if (!NOT_BY_THEMSELVES.contains(type) && !type.endsWith("PARTITION")) {
@@ -249,6 +247,59 @@ final class CarryAround extends FromSourceJob {
             });
         }
         return things;
+    }
+
+    /**
+     * Credentials, and who may reach which host; of 10.2, which asks nobody, whose code does (Database Upgrade Guide, <i>Evaluate
+     * Dependencies and Add ACLs for Network Utility Packages</i>).
+     *
+     * @param wanted as {@link #things} says
+     */
+    private static void network(
+            OracleClient client, String owners, Set<String> grantees, boolean wanted, Things things) {
+        boolean lists = OracleRelease.of(client.release()).atLeast(FIRST_LISTS, 1);
+        if (!lists) {
+            client.query("network-callers", Map.of("owners", owners))
+                    .forEach(row -> things.add(
+                            Kind.NETWORK_CALLER,
+                            row.text("OWNER"),
+                            "its code calls " + row.text("REFERENCED_NAME") + " or the like: from 11.1 on it ends with"
+                                    + " ORA-24247 until DBMS_NETWORK_ACL_ADMIN gives " + row.text("OWNER")
+                                    + " its hosts"));
+            return;
+        }
+        client.query(marked(client) ? "credentials" : "credentials-11", Map.of("owners", owners))
+                .forEach(row -> things.add(
+                        Kind.CREDENTIAL,
+                        row.text("OWNER") + "." + row.text("CREDENTIAL_NAME"),
+                        "as " + row.findText("USERNAME") + ": its password is asked of a person"));
+        if (marked(client)) {
+            client.query("network-acls-12")
+                    .forEach(row ->
+                            networkRight(row, row.text("PRINCIPAL"), row.text("PRIVILEGE"), grantees, wanted, things));
+            return;
+        }
+        List<OracleRow> rights = client.query("network-acl-privileges");
+        for (OracleRow host : client.query("network-acls")) {
+            rights.stream()
+                    .filter(right -> host.text("ACL").equals(right.findText("ACL"))
+                            && "true".equalsIgnoreCase(right.findText("IS_GRANT")))
+                    .forEach(right -> networkRight(
+                            host, right.text("PRINCIPAL"), right.text("PRIVILEGE"), grantees, wanted, things));
+        }
+    }
+
+    private static void networkRight(
+            OracleRow host, String principal, String privilege, Set<String> grantees, boolean wanted, Things things) {
+        if (grantees.contains(principal)) {
+            things.add(
+                    Kind.NETWORK_RIGHT,
+                    principal + " " + privilege.toUpperCase(Locale.ROOT) + " " + host.text("HOST") + ports(host),
+                    "");
+            if (!wanted) {
+                things.add(Kind.NETWORK_CALLER, principal, "");
+            }
+        }
     }
 
     /** Accounts that are open, or were before the fence, and whose password a server of 12.2 and later refuses. */
@@ -266,6 +317,14 @@ final class CarryAround extends FromSourceJob {
                                 + " SQLNET.ALLOWED_LOGON_VERSION_SERVER is lowered there: a new one is asked of its owner");
             }
         }
+    }
+
+    /** What everybody may beside the applications' own; who gave or took it, a release or somebody, nothing tells. */
+    private static void publicRights(PublicRights rights, Things things) {
+        rights.lost().forEach(right -> things.add(Kind.PUBLIC_RIGHT, right.words(), rights.given(right)));
+        rights.more()
+                .forEach(right -> things.add(
+                        Kind.PUBLIC_RIGHT_MORE, right.words(), "the source has it not: " + rights.taken(right)));
     }
 
     /** Plans that are held fast cross together, and have crossed when the target has each of them. */
@@ -361,7 +420,15 @@ final class CarryAround extends FromSourceJob {
         }
         return new StepResult(
                 true,
-                Map.of("entries", lines, "left", left),
+                Map.of(
+                        "entries",
+                        lines,
+                        "left",
+                        left,
+                        "warned",
+                        around.list().warnings().stream()
+                                .map(CarryOver.Entry::line)
+                                .toList()),
                 null,
                 null,
                 kept,

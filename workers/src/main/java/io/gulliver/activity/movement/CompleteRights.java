@@ -7,22 +7,20 @@ import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.PublicSynonym;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
-import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * {@code movement.complete-rights}: step DP10 of {@code docs/domain/data-pump.md}; public synonyms of what has crossed, and
- * rights on it that an export by schema leaves behind: those that somebody else than the owner granted.
+ * {@code movement.complete-rights}: step DP10 of {@code docs/domain/data-pump.md}; public synonyms that
+ * somebody made, of what has crossed, of objects of SYS and over links, and rights on what has crossed that an export by schema leaves behind: those that somebody else than the owner granted.
  */
 final class CompleteRights extends SqlPlusJob {
     private static final String SYNONYM = "public synonym ";
@@ -36,28 +34,21 @@ final class CompleteRights extends SqlPlusJob {
         String where = rendering.database("");
         rendering
                 .says("Would give at " + where + " the public synonyms of " + rendering.shown("schemas")
-                        + " and the rights on their objects that " + rendering.database("source_")
+                        + ", of objects of SYS and over links, and the rights on their objects that "
+                        + rendering.database("source_")
                         + " has and the import left out")
-                .asksBoth("rights-on-objects", "synonyms")
-                .forms(where, "public synonym", "create-public-synonym")
+                .asksBoth("rights-on-objects", "public-synonyms")
+                .forms(
+                        where,
+                        "public synonym",
+                        "create-public-synonym",
+                        "create-public-synonym-to-link",
+                        "create-public-synonym-over-link")
                 .forms(where, "right", "grant-object", "grant-object-option")
                 .copies(List.of("public-synonym-statements", "object-right-statements"), Map.of())
                 .check(
-                        "each right on an object of these accounts, and each public synonym of one, stands at the target.");
-    }
-
-    /** Targets by name of the synonym; one over a link says so. */
-    private static SortedMap<String, String> synonyms(OracleClient client, String owners) {
-        SortedMap<String, String> synonyms = new TreeMap<>();
-        for (OracleRow row : client.query("synonyms", Map.of("owners", owners))) {
-            if (row.text("OWNER").equals(Accounts.PUBLIC)) {
-                synonyms.put(
-                        row.text("SYNONYM_NAME"),
-                        row.text("TABLE_OWNER") + "\u0000" + row.text("TABLE_NAME")
-                                + (row.findText("DB_LINK") == null ? "" : "\u0000" + row.text("DB_LINK")));
-            }
-        }
-        return synonyms;
+                        "each right on an object of these accounts, and each public synonym of one, stands at the target, and each"
+                                + " that somebody made of an object of SYS (CREATE PUBLIC SYNONYM).");
     }
 
     @Override
@@ -65,16 +56,13 @@ final class CompleteRights extends SqlPlusJob {
         String owners = SessionRestriction.owners(Inputs.of(call).texts("schemas"));
         List<Part> parts = new ArrayList<>();
         try (OracleClient source = databases.read(Address.of(call, "source_"), context)) {
-            SortedMap<String, String> there = synonyms(client, owners);
-            synonyms(source, owners).forEach((synonym, object) -> {
-                String[] name = object.split("\u0000");
-                if (!there.containsKey(synonym) && name.length == 2) {
-                    parts.add(new Part(
-                            SYNONYM + synonym,
-                            "create-public-synonym",
-                            Map.of("synonym", synonym, "owner", name[0], "object", name[1])));
-                }
-            });
+            Map<String, PublicSynonym> there = PublicSynonym.of(client);
+            PublicSynonym.crossing(source, client, there, Inputs.of(call).texts("schemas"))
+                    .forEach((name, synonym) -> {
+                        if (!there.containsKey(name)) {
+                            parts.add(new Part(SYNONYM + name, synonym.statement(), synonym.slots()));
+                        }
+                    });
             Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
             for (ObjectRight right : ObjectRight.missing(source, client, "rights-on-objects", owners)) {
                 if (grantees.contains(right.grantee())) {
@@ -113,9 +101,7 @@ final class CompleteRights extends SqlPlusJob {
         clear(call, context);
         List<String> gone = new ArrayList<>();
         try (OracleClient client = databases.change(Address.of(call, ""), call, context)) {
-            Set<String> there = synonyms(
-                            client, SessionRestriction.owners(Inputs.of(call).texts("schemas")))
-                    .keySet();
+            Set<String> there = PublicSynonym.of(client).keySet();
             for (String words : done) {
                 if (words.startsWith(SYNONYM) && there.contains(words.substring(SYNONYM.length()))) {
                     client.execute("drop-public-synonym", Map.of("synonym", words.substring(SYNONYM.length())));

@@ -77,11 +77,11 @@ final class PostLoad {
                 List<ObjectRight> onNothing = ObjectRight.onNothing(missing, target);
                 for (ObjectRight right : missing) {
                     if (onNothing.contains(right)) {
-                        lost.add(sql(right, directories));
+                        lost.add(right.sql(directories));
                     } else if (give(target, right, directories)) {
                         granted++;
                     } else {
-                        left.add(sql(right, directories));
+                        left.add(right.sql(directories));
                     }
                 }
             }
@@ -144,12 +144,6 @@ final class PostLoad {
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        private static String sql(ObjectRight right, Set<String> directories) {
-            return right.owner().equals("SYS") && directories.contains(right.object())
-                    ? right.sql().replace(" ON SYS.", " ON DIRECTORY ")
-                    : right.sql();
-        }
-
         /** What the target lacks and nobody approved to be left behind. */
         private static List<ObjectRight> missing(
                 StepCall call, Databases databases, OracleClient source, OracleClient target) {
@@ -195,7 +189,7 @@ final class PostLoad {
                 List<ObjectRight> onNothing = ObjectRight.onNothing(missing, target);
                 List<String> left = missing.stream()
                         .filter(right -> !onNothing.contains(right))
-                        .map(right -> Grants.sql(right, directories))
+                        .map(right -> right.sql(directories))
                         .toList();
                 if (!missing.isEmpty()) {
                     throw new StepFailedException(

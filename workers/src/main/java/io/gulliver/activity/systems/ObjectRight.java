@@ -102,14 +102,33 @@ public record ObjectRight(String grantee, String owner, String object, String pr
         return approved.contains(owner + "." + object) || approved.contains(object) || approved.contains(grantee);
     }
 
-    private ObjectRight passedOn() {
+    ObjectRight passedOn() {
         return new ObjectRight(grantee, owner, object, privilege, true);
     }
 
-    /** The statement that gives it; a name is quoted where it would not be read as it is. */
-    public String sql() {
-        return "GRANT " + privilege + " ON " + (onUser() ? "USER " : word(owner) + ".") + word(object) + " TO "
-                + word(grantee) + (grantable ? " WITH GRANT OPTION" : "");
+    /** What it is, in the words of a list: {@code EXECUTE ON SYS.UTL_FILE}. */
+    public String words() {
+        return privilege + " ON " + (onUser() ? "USER " : word(owner) + ".") + word(object);
+    }
+
+    /**
+     * The statement that gives it; a name is quoted where it would not be read as it is.
+     *
+     * @param directories names of those of the database, on which rights are worded in another way
+     */
+    public String sql(Set<String> directories) {
+        return "GRANT " + on(directories) + " TO " + word(grantee) + (grantable ? " WITH GRANT OPTION" : "");
+    }
+
+    /** The statement that takes it back, as {@link #sql} names things. */
+    public String revoked(Set<String> directories) {
+        return "REVOKE " + on(directories) + " FROM " + word(grantee);
+    }
+
+    private String on(Set<String> directories) {
+        return owner.equals("SYS") && directories.contains(object)
+                ? privilege + " ON DIRECTORY " + word(object)
+                : words();
     }
 
     private static String word(String name) {

@@ -77,12 +77,14 @@ final class CompareDictionary extends Comparison {
                         "trigger-states",
                         "rights-on-objects",
                         "object-grants",
+                        "public-rights",
                         "application-roles",
                         "role-grants",
                         "system-grants",
                         "profiles",
                         "quotas",
                         "synonyms",
+                        "public-synonyms",
                         "users",
                         "row-policies",
                         "redaction-policies")
@@ -122,11 +124,11 @@ final class CompareDictionary extends Comparison {
                     states(a, "trigger-states", owners, here, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     states(b, "trigger-states", owners, there, "TRIGGER_NAME", "TABLE_NAME", "STATUS"),
                     found);
-            checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, found);
-            checks += compare("V09 row policies", rowPolicies(a, owners), rowPolicies(b, owners), found);
-            checks += compare("V09 redactions", redactions(a, wanted), redactions(b, wanted), found);
             List<String> leftBehind =
                     Inputs.of(call).given("left_behind") ? Inputs.of(call).texts("left_behind") : List.of();
+            checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, leftBehind, found);
+            checks += compare("V09 row policies", rowPolicies(a, owners), rowPolicies(b, owners), found);
+            checks += compare("V09 redactions", redactions(a, wanted), redactions(b, wanted), found);
             checks += Readiness.check(
                     a, b, owners, wanted, Inputs.of(call).findTextsByName("accounts"), leftBehind, approved, found);
         }

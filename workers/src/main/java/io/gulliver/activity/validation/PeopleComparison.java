@@ -2,15 +2,19 @@ package io.gulliver.activity.validation;
 
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.PublicRights;
+import io.gulliver.activity.systems.PublicSynonym;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.validation.CompareDictionary.Difference;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleMaintained;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.assessment.crossing.CarryOver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +33,7 @@ final class PeopleComparison {
     private final Set<String> schemas;
     private final SortedSet<String> grantees = new TreeSet<>();
     private final Set<String> approved;
+    private final SortedMap<String, String> leftBehind;
     private final List<Difference> found;
 
     private PeopleComparison(
@@ -37,11 +42,13 @@ final class PeopleComparison {
             Set<String> schemas,
             Set<String> ours,
             Set<String> approved,
+            List<String> leftBehind,
             List<Difference> found) {
         this.source = source;
         this.target = target;
         this.schemas = schemas;
         this.approved = approved;
+        this.leftBehind = CarryOver.reasons(leftBehind);
         this.found = found;
         here = Accounts.of(source, ours);
         there = Accounts.of(target, ours);
@@ -55,6 +62,7 @@ final class PeopleComparison {
      * @param schemas accounts that cross
      * @param ours users of our own credentials
      * @param approved names of accounts, roles, profiles, functions and synonyms that may differ: the approved change list
+     * @param leftBehind what people leave behind, as {@link CarryOver} reads it
      * @return how many entries were compared
      */
     static int compare(
@@ -63,14 +71,16 @@ final class PeopleComparison {
             Set<String> schemas,
             Set<String> ours,
             Set<String> approved,
+            List<String> leftBehind,
             List<Difference> found) {
-        PeopleComparison comparison = new PeopleComparison(source, target, schemas, ours, approved, found);
+        PeopleComparison comparison = new PeopleComparison(source, target, schemas, ours, approved, leftBehind, found);
         return comparison.accounts()
                 + comparison.compare("V09 roles", comparison.here.roles(), comparison.there.roles())
                 + comparison.profiles()
                 + comparison.privileges()
                 + comparison.memberships()
                 + comparison.rights()
+                + comparison.publicRights()
                 + comparison.quotas()
                 + comparison.synonyms();
     }
@@ -194,6 +204,34 @@ final class PeopleComparison {
         }
     }
 
+    /**
+     * On objects that do not cross and both have. That the target lets everybody more is said and stops nobody: a later release
+     * does so as well.
+     */
+    private int publicRights() {
+        PublicRights rights = PublicRights.between(source, target, schemas);
+        for (ObjectRight right : rights.lost()) {
+            String reason = leftBehind.get(CarryOver.Kind.PUBLIC_RIGHT.words() + " " + right.words());
+            found.add(new Difference(
+                    "V09 rights of PUBLIC",
+                    right.words(),
+                    right.grantable() ? "with grant option" : "granted",
+                    "missing",
+                    approved.contains(right.object())
+                            ? "approved change"
+                            : reason == null ? null : "left behind: " + reason));
+        }
+        for (ObjectRight right : rights.more()) {
+            found.add(new Difference(
+                    "V09 rights of PUBLIC",
+                    right.words(),
+                    "missing",
+                    right.grantable() ? "with grant option" : "granted",
+                    "a warning of the carry-over list; taken by " + rights.taken(right)));
+        }
+        return rights.lost().size() + rights.more().size();
+    }
+
     private int quotas() {
         return compare("V09 quotas", quotas(source), quotas(target));
     }
@@ -214,8 +252,21 @@ final class PeopleComparison {
         return entries;
     }
 
+    /** Those of applications' objects, and all public ones that somebody made. */
     private int synonyms() {
-        return compare("V09 synonyms", synonyms(source), synonyms(target));
+        Map<String, PublicSynonym> all = PublicSynonym.of(target);
+        Map<String, PublicSynonym> made = PublicSynonym.crossing(source, target, all, schemas);
+        Map<String, String> before = synonyms(source);
+        Map<String, String> after = synonyms(target);
+        made.forEach((name, synonym) -> {
+            String key = Accounts.PUBLIC + "." + name;
+            before.put(key, synonym.target());
+            PublicSynonym now = all.get(name);
+            if (now != null) {
+                after.put(key, now.target());
+            }
+        });
+        return compare("V09 synonyms", before, after);
     }
 
     private Map<String, String> synonyms(OracleClient client) {

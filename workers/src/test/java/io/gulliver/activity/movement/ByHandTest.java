@@ -3,6 +3,7 @@ package io.gulliver.activity.movement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.ssh.LabHost;
@@ -102,6 +103,36 @@ class ByHandTest {
         bench.close();
     }
 
+    /** As the check of the page says of what both looks printed. */
+    private void bothMayTheSame() {
+        List<String> here = ofPublic(MigrationBench.SOURCE, "orders");
+        List<String> there = ofPublic(MigrationBench.TARGET, "CRM");
+        for (String right : here) {
+            if (!there.contains(right)) {
+                bench.oracle.sysdba(MigrationBench.TARGET, "CRM", "GRANT " + right + " TO PUBLIC");
+            }
+        }
+        for (String right : there) {
+            if (!here.contains(right)) {
+                bench.oracle.sysdba(MigrationBench.TARGET, "CRM", "REVOKE " + right + " FROM PUBLIC");
+            }
+        }
+    }
+
+    /** As the check of the page says of public synonyms that somebody made. */
+    private void synonymsOfSys() throws Exception {
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "sys")) {
+            target.execute("create-public-synonym", Map.of("synonym", "LOCKS", "owner", "SYS", "object", "DBMS_LOCK"));
+        }
+    }
+
+    private List<String> ofPublic(String host, String service) {
+        return bench.oracle.people(host, service).stream()
+                .filter(line -> line.startsWith("right PUBLIC ") && line.contains(" SYS."))
+                .map(line -> line.split(" ")[2] + " ON " + line.split(" ")[3])
+                .toList();
+    }
+
     @Test
     void aDatabaseCrossesByWhatIsPrintedAndIsIdentical() throws Exception {
         // Gulliver found out what there is and built an empty target; from here on it is gone.
@@ -170,6 +201,11 @@ class ByHandTest {
             // no table differed, and there was no backup before users came
             if (!Set.of("content-again", "restore-test").contains(step)) {
                 work(step);
+                switch (step) {
+                    case "around" -> bothMayTheSame();
+                    case "rights" -> synonymsOfSys();
+                    default -> {}
+                }
                 found(step);
             }
         }

@@ -9,6 +9,7 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What lies around the schemas is made before the load, or listed until a person has done it or left it behind. */
 @Tag("store")
@@ -96,6 +99,109 @@ class CarryAroundTest {
                 .contains("left behind, accepted: mails go by the hub");
     }
 
+    /** Neither what somebody gave to PUBLIC nor what was taken to harden the source crosses; nothing is given in silence. */
+    @Test
+    @Examines(value = Kindness.PUBLIC_IS_AS_SHIPPED, red = "what everybody may at the source")
+    void whatEverybodyMayOnObjectsOfSysIsAPersonsAndWhatWasTakenIsAWarning() throws Exception {
+        bench = new MigrationBench(root);
+        assertThat(bench.oracle.people(MigrationBench.SOURCE, "orders"))
+                .as("what everybody may at the source")
+                .contains("right PUBLIC EXECUTE SYS.DBMS_LOCK NO")
+                .doesNotContain("right PUBLIC EXECUTE SYS.UTL_FILE NO");
+        bench.runTo("accounts-ready");
+        // An object that the target alone has, and one of a release that is gone.
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_TAB_PRIVS (grantee, owner, table_name, privilege, grantable) values ('PUBLIC', 'SYS',"
+                        + " 'OF_AN_OLD_RELEASE', 'EXECUTE', 'NO')");
+        StepCall around = bench.call("around", 1);
+        Map<String, Object> told = bench.perform(around);
+        assertThat(told.get("left"))
+                .isEqualTo(List.of("public right EXECUTE ON SYS.DBMS_LOCK (GRANT EXECUTE ON SYS.DBMS_LOCK TO PUBLIC): a"
+                        + " person's, open"));
+        assertThat(told.get("warned"))
+                .isEqualTo(List.of("public right more EXECUTE ON SYS.UTL_FILE (the source has it not: REVOKE EXECUTE ON"
+                        + " SYS.UTL_FILE FROM PUBLIC): a warning, open"));
+        assertThat(bench.oracle.people(MigrationBench.TARGET, "CRM"))
+                .contains("right PUBLIC EXECUTE SYS.UTL_FILE NO")
+                .doesNotContain("right PUBLIC EXECUTE SYS.DBMS_LOCK NO");
+        // Left behind, it is open no longer; a warning stops nobody.
+        String reason = "public right EXECUTE ON SYS.DBMS_LOCK: who needs it has it by name";
+        assertThat(bench.perform(leaving(around, List.of(reason)))).containsEntry("left", List.of());
+
+        bench.outputs.put("around", Map.of("entries", List.of(), "left", List.of(), "warned", List.of()));
+        bench.outputs.put("around-by-hand", Map.of());
+        bench.runBefore("around-done");
+        StepCall done = bench.call("around-done", 1);
+        assertThatThrownBy(() -> bench.perform(done)).hasMessageContaining("public right EXECUTE ON SYS.DBMS_LOCK");
+        bench.outputs.put("around-done", bench.perform(leaving(done, List.of(reason))));
+        assertThatThrownBy(() -> bench.runTo("dictionary"))
+                .hasMessageContaining(
+                        "differs in 1 places: V09 rights of PUBLIC EXECUTE ON SYS.DBMS_LOCK: source granted,"
+                                + " target missing");
+        StepCall dictionary = bench.call("dictionary", 2);
+        assertThat(bench.perform(leaving(dictionary, List.of(reason))))
+                .containsEntry("differences", 0)
+                .containsEntry("explained", 2);
+        assertThat(bench.context.evidence.get("dictionary.json"))
+                .contains("REVOKE EXECUTE ON SYS.UTL_FILE FROM PUBLIC");
+        bench.publicRights(told);
+        assertThat(bench.perform(bench.call("dictionary", 3)))
+                .containsEntry("differences", 0)
+                .containsEntry("explained", 0);
+    }
+
+    /** Lists of 11 are of another form than those of 12.1, and 10.2 has none. */
+    @ParameterizedTest
+    @CsvSource({"10.2.0.5.0", "11.2.0.4.0"})
+    void whoReachesTheNetworkFromAnOldReleaseIsOpenUntilTheTargetLetsHim(String release) throws Exception {
+        LabDatabaseSpec now = MigrationBench.spec("network-acl", "surroundings");
+        LabDatabaseSpec spec = new LabDatabaseSpec(
+                now.system(),
+                now.host(),
+                now.name(),
+                now.service(),
+                release,
+                now.enterprise(),
+                now.kind(),
+                now.characterSet(),
+                now.nationalCharacterSet(),
+                now.blockSize(),
+                now.archiveLog(),
+                now.timeZoneVersion(),
+                now.sizeGb(),
+                now.seed(),
+                now.schemas(),
+                now.tables(),
+                now.rows(),
+                now.features(),
+                now.parameters(),
+                now.accounts());
+        bench = new MigrationBench(root, spec, "SYS");
+        bench.fact("inventory.oracle_version", release.substring(0, 8));
+        // Of 10.2 the host says where the home is, by whose SQL*Plus its steps speak.
+        MigrationBench.startsAtBoot(bench.source, "ORDERS");
+        bench.runTo("accounts-ready");
+        boolean lists = release.startsWith("11");
+        String right = "network right SHOP CONNECT smtp.lilliput.example:25-25";
+        String open = lists ? right + ": a person's, open" : "network caller SHOP (its code calls UTL_SMTP";
+        StepCall around = bench.call("around", 1);
+        Map<String, Object> told = bench.perform(around);
+        assertThat(told.get("left")).asString().contains(open);
+        if (lists) {
+            assertThat(told.get("left"))
+                    .asString()
+                    .contains("credential SHOP.MAIL (as mailer: its password is asked of a person): a person's, open");
+        }
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_USERS (username, oracle_maintained) values ('SHOP', 'N')");
+        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", right);
+        assertThat(bench.perform(around).get("left")).asString().doesNotContain(open);
+    }
+
     @Test
     void plansThatAreHeldAndUsersOfThePasswordFileAreOpenUntilTheTargetHasThem() throws Exception {
         bench = new MigrationBench(root, "plan-baselines");
@@ -105,6 +211,7 @@ class CarryAroundTest {
                 "orders",
                 "insert into V$PWFILE_USERS (username, sysdba) values ('DUTY', 'TRUE')");
         StepCall call = bench.call("around", 1);
+        bench.publicRights(bench.perform(call));
         assertThat(bench.perform(call).get("left"))
                 .asString()
                 .contains("plan baselines of the database (3 plans, by a staging table of DBMS_SPM): a person's, open")

@@ -69,6 +69,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,9 @@ final class MigrationBench implements AutoCloseable {
 
     /** So often does the bench watch long work again, as the engine does. */
     private static final int WATCHES = 20;
+
+    private static final Pattern PUBLIC_RIGHT =
+            Pattern.compile("(GRANT|REVOKE) [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ (TO|FROM) PUBLIC");
 
     static final String SOURCE = "lilliput";
     static final String TARGET = "blefuscu";
@@ -596,8 +600,20 @@ final class MigrationBench implements AutoCloseable {
                 }
                 yield Map.of("items", answers);
             }
+            case "around-by-hand" -> {
+                publicRights(outputs.get("around"));
+                yield Map.of();
+            }
             default -> items == null ? Map.of() : Map.of("items", Map.of());
         };
+    }
+
+    /** Types what the carry-over list says of PUBLIC at the target, as a DBA does at its host. */
+    void publicRights(Map<String, Object> around) {
+        PUBLIC_RIGHT
+                .matcher(around.get("left") + " " + around.get("warned"))
+                .results()
+                .forEach(right -> oracle.sysdba(TARGET, String.valueOf(facts().get("target.service")), right.group()));
     }
 
     /** Says in {@code /etc/oratab} of a host that an instance of its home starts at boot. */

@@ -119,6 +119,13 @@ final class StatementTrial {
         commands.add(here(
                 "create-database-link",
                 Map.of("link", "TRIAL_LINK", "user", "TRIAL", "password", PASSWORD, "descriptor", "nowhere")));
+        Map<String, String> far = Map.of("synonym", "TRIAL_ROWS", "object", "ROWS_TO_GO", "link", "TRIAL_LINK");
+        commands.add(here("create-public-synonym-to-link", far));
+        commands.add(here("drop-public-synonym", Map.of("synonym", "TRIAL_ROWS")));
+        Map<String, String> owned = new TreeMap<>(far);
+        owned.put("owner", "TRIAL");
+        commands.add(here("create-public-synonym-over-link", owned));
+        commands.add(here("drop-public-synonym", Map.of("synonym", "TRIAL_ROWS")));
         commands.add(here("drop-database-link", Map.of("link", "TRIAL_LINK")));
         commands.add(here("purge-recycle-bin", Map.of()));
         commands.add(here(
