@@ -767,16 +767,16 @@ final class LabSession {
         String container = spec.kind() == LabDatabaseSpec.Kind.ROOT ? "CDB$ROOT" : spec.name();
         return OracleWords.store(
                 CONTAINER.matcher(text).replaceAll(java.util.regex.Matcher.quoteReplacement("'" + container + "'")),
-                spec.characterSet());
-    }
-
-    /** The store's own words for the few of Oracle's that it lacks. */
-    private String translated(Connection c, LabCatalogue.Known known, String text) {
-        String sql = words(text)
+                spec.characterSet())
                 .replace(
                         "DBMS_STATS.GET_PREFS('CONCURRENT')",
                         "coalesce((select max(request) from LAB$JOBS where owner_name = 'PREFERENCE' and job_name ="
                                 + " 'CONCURRENT'), 'OFF')");
+    }
+
+    /** The store's own words for the few of Oracle's that it lacks. */
+    private String translated(Connection c, LabCatalogue.Known known, String text) {
+        String sql = words(text);
         String table = known.slots().get("table");
         if (table != null && sql.contains("DBMS_CRYPTO.HASH(")) {
             // One Oracle name, two functions of the store: the column's type decides.
