@@ -766,8 +766,10 @@ final class LabSession {
         LabDatabaseSpec spec = database.spec();
         String container = spec.kind() == LabDatabaseSpec.Kind.ROOT ? "CDB$ROOT" : spec.name();
         return OracleWords.store(
-                CONTAINER.matcher(text).replaceAll(java.util.regex.Matcher.quoteReplacement("'" + container + "'")),
-                spec.characterSet())
+                        CONTAINER
+                                .matcher(text)
+                                .replaceAll(java.util.regex.Matcher.quoteReplacement("'" + container + "'")),
+                        spec.characterSet())
                 .replace(
                         "DBMS_STATS.GET_PREFS('CONCURRENT')",
                         "coalesce((select max(request) from LAB$JOBS where owner_name = 'PREFERENCE' and job_name ="
