@@ -11,6 +11,7 @@ import org.springframework.context.annotation.PropertySource;
 @Configuration(proxyBeanMethods = false)
 @PropertySource("classpath:face-defaults.properties")
 @ComponentScan({
+    "io.gulliver.ui.export",
     "io.gulliver.ui.frame",
     "io.gulliver.ui.security",
     "io.gulliver.ui.problem",

@@ -25,6 +25,7 @@ import io.gulliver.domain.people.Account;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
+import io.gulliver.domain.plan.ProgramState;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
@@ -603,8 +604,7 @@ final class Northmoor
                 NOW.plus(Duration.ofDays(136)),
                 NOW.plus(Duration.ofDays(136)),
                 NOW.plus(Duration.ofDays(143)),
-                NOW.plus(Duration.ofDays(157)),
-                NOW.plus(Duration.ofDays(158)),
+                ProgramState.of(new ProgramState.Figures(0, 1, 0, 1, 0, 2, Duration.ofDays(7))),
                 stages,
                 waves,
                 List.of(new ProgramOverview.Threat(
@@ -612,8 +612,7 @@ final class Northmoor
                         "W5",
                         Status.BLOCKED,
                         "14 tables of 3.9 TB have no key; replication cannot tell rows",
-                        Duration.ofDays(11),
-                        "Application owner decides on keys by 16 Jun")),
+                        Duration.ofDays(11))),
                 List.of(new ProgramOverview.Decision(
                         "x", NOW.plus(Duration.ofDays(1)), "Go or no-go for wave 3", "cutover-manager", true)),
                 risks.values().stream()

@@ -12,7 +12,7 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -50,35 +50,12 @@ class DatabasesController {
     @GetMapping("/programs/{program}/databases")
     String databases(
             @PathVariable String program,
-            @RequestParam(defaultValue = "") String q,
-            @RequestParam(defaultValue = "") String stage,
-            @RequestParam(defaultValue = "") String state,
-            @RequestParam(defaultValue = "") String wave,
-            @RequestParam(defaultValue = "") String owner,
-            @RequestParam(defaultValue = "") String method,
-            @RequestParam(defaultValue = "") String risk,
-            @RequestParam(defaultValue = "") String rows,
-            @RequestParam(defaultValue = "") String sort,
-            @RequestParam(defaultValue = "0") int from,
+            @RequestParam Map<String, String> asked,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
         requireProgram(program);
-        boolean descending = sort.startsWith("-");
-        GridQuery query = new GridQuery(
-                q.strip(),
-                choice(Stage.class, stage),
-                choice(Status.class, state),
-                wave,
-                owner,
-                method,
-                choice(GridQuery.Risk.class, risk),
-                choice(GridQuery.Rows.class, rows),
-                sort.isEmpty()
-                        ? GridQuery.Sort.NAME
-                        : required(GridQuery.Sort.class, descending ? sort.substring(1) : sort),
-                descending,
-                Math.max(0, from));
+        GridQuery query = GridQuery.of(asked);
         GridPage page = reader.page(program, query);
         model.addAttribute("program", program);
         model.addAttribute("query", query);
@@ -99,7 +76,7 @@ class DatabasesController {
         if (htmx == null) {
             return "databases/grid";
         }
-        if (from > 0) {
+        if (query.from() > 0) {
             return "databases/grid :: rows";
         }
         response.setHeader("HX-Push-Url", "/programs/" + program + "/databases" + query.address());
@@ -163,17 +140,5 @@ class DatabasesController {
                 page.count(Status.FAILED),
                 page.across(),
                 page.total());
-    }
-
-    private static <E extends Enum<E>> @Nullable E choice(Class<E> type, String text) {
-        return text.isEmpty() ? null : required(type, text);
-    }
-
-    private static <E extends Enum<E>> E required(Class<E> type, String text) {
-        try {
-            return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException unknown) {
-            throw Refusal.bad("problem.choice", text);
-        }
     }
 }

@@ -2,8 +2,11 @@ package io.gulliver.ui.databases;
 
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.problem.Refusal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +57,7 @@ public record GridQuery(
 
         /** As the address has it. */
         public String key() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -66,7 +69,7 @@ public record GridQuery(
 
         /** As the address and the style sheet have it. */
         public String key() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -92,12 +95,50 @@ public record GridQuery(
 
         /** As the address has it. */
         public String key() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** The column of a stage. */
         public static Sort of(Stage stage) {
             return valueOf(stage.name());
+        }
+    }
+
+    /**
+     * What an address asks for, as {@link #address} writes it.
+     *
+     * @throws Refusal 400, a choice that there is none of
+     */
+    public static GridQuery of(Map<String, String> asked) {
+        String sort = asked.getOrDefault("sort", "");
+        boolean descending = sort.startsWith("-");
+        String from = asked.getOrDefault("from", "0");
+        if (!from.matches("-?[0-9]{1,9}")) {
+            throw Refusal.bad("problem.choice", from);
+        }
+        return new GridQuery(
+                asked.getOrDefault("q", "").strip(),
+                choice(Stage.class, asked.getOrDefault("stage", "")),
+                choice(Status.class, asked.getOrDefault("state", "")),
+                asked.getOrDefault("wave", ""),
+                asked.getOrDefault("owner", ""),
+                asked.getOrDefault("method", ""),
+                choice(Risk.class, asked.getOrDefault("risk", "")),
+                choice(Rows.class, asked.getOrDefault("rows", "")),
+                sort.isEmpty() ? Sort.NAME : required(Sort.class, descending ? sort.substring(1) : sort),
+                descending,
+                Math.max(0, Integer.parseInt(from)));
+    }
+
+    private static <E extends Enum<E>> @Nullable E choice(Class<E> type, String text) {
+        return text.isEmpty() ? null : required(type, text);
+    }
+
+    private static <E extends Enum<E>> E required(Class<E> type, String text) {
+        try {
+            return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw Refusal.bad("problem.choice", text);
         }
     }
 
@@ -137,7 +178,7 @@ public record GridQuery(
     public String address() {
         StringBuilder out = new StringBuilder();
         add(out, "q", text);
-        add(out, "stage", stage == null ? "" : stage.name().toLowerCase(java.util.Locale.ROOT));
+        add(out, "stage", stage == null ? "" : stage.name().toLowerCase(Locale.ROOT));
         add(out, "state", status == null ? "" : status.key());
         add(out, "wave", wave);
         add(out, "owner", owner);

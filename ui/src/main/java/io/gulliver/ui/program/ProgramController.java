@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -83,6 +84,7 @@ class ProgramController {
                         Math.max(1, overview.databases())));
         model.addAttribute("burn", BurnChart.of(overview, fmt.now()));
         model.addAttribute("lead", lead(overview, fmt));
+        model.addAttribute("reasons", overview.databases() == overview.across() ? List.of() : reasons(overview));
         model.addAttribute("sub", sub(overview));
         return htmx == null ? "program/program" : "program/program :: live";
     }
@@ -100,32 +102,42 @@ class ProgramController {
             return words.sentence("program.lead.noplan", overview.across(), overview.databases());
         }
         Duration slip = Slip.between(overview.agreedEnd(), forecast);
-        String health = health(overview, slip);
-        Instant late = overview.lateEnd();
-        return late == null
-                ? words.sentence("program.lead." + health, fmt.when(forecast), fmt.against(slip), apart(slip, fmt))
-                : words.sentence(
-                        "program.lead.range." + health,
-                        fmt.when(forecast),
-                        fmt.when(late),
-                        fmt.against(slip),
-                        apart(slip, fmt));
+        return words.sentence(
+                "program.lead." + key(overview.state().health()),
+                fmt.when(forecast),
+                fmt.against(slip),
+                apart(slip, fmt));
+    }
+
+    private static String key(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Why a program is not green, with where to look.
+     *
+     * @param text for people
+     * @param href below the program's own address
+     */
+    record Why(String text, String href) {}
+
+    private List<Why> reasons(ProgramOverview overview) {
+        return overview.state().reasons().stream()
+                .map(reason -> new Why(
+                        words.text("program.why." + key(reason.kind()), reason.many()),
+                        switch (reason.kind()) {
+                            case PAST_LATEST, BROKEN, NOT_AGREED -> "/plan";
+                            case OUTAGE_OVER -> "/databases?sort=-outage";
+                            case FAILED -> "/databases?state=failed";
+                            case BLOCKED -> "/databases?state=blocked";
+                            case LATE -> "/databases?sort=-slip";
+                            case HIGH_RISKS -> "/risks";
+                        }))
+                .toList();
     }
 
     private static String apart(@Nullable Duration slip, Formats fmt) {
         return slip == null ? "" : fmt.coarse(slip.abs());
-    }
-
-    /** Red: the hard limit is in danger. Amber: late, or something stands. Green: neither. */
-    private static String health(ProgramOverview overview, @Nullable Duration slip) {
-        Instant limit = overview.mustEnd();
-        Instant worst = overview.lateEnd() != null ? overview.lateEnd() : overview.forecastEnd();
-        if (limit != null && worst != null && worst.isAfter(limit)) {
-            return "red";
-        }
-        boolean standing = overview.stages().stream()
-                .anyMatch(stage -> stage.count(Status.FAILED) + stage.count(Status.BLOCKED) > 0);
-        return (slip == null || slip.toSeconds() <= 0) && !standing ? "green" : "amber";
     }
 
     private Sentence sub(ProgramOverview overview) {

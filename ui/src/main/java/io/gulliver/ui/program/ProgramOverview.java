@@ -1,6 +1,7 @@
 package io.gulliver.ui.program;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.ProgramState;
 import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.frame.Status;
 import java.time.Duration;
@@ -19,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param machines LinuxONE machines they go to
  * @param agreedEnd of the last cutover by the baseline in force, or null
  * @param plannedEnd of the last cutover, or null without a plan
- * @param forecastEnd as likely as not, or null
- * @param lateEnd with 80 % confidence, or null when not computed
- * @param mustEnd hard limit from the policy, or null
+ * @param forecastEnd of the last cutover, or null
+ * @param state in one word, with its reasons
  * @param stages the six stages with how many databases stand how
  * @param waves in order
  * @param threats databases that endanger the end, worst first
@@ -41,8 +41,7 @@ public record ProgramOverview(
         @Nullable Instant agreedEnd,
         @Nullable Instant plannedEnd,
         @Nullable Instant forecastEnd,
-        @Nullable Instant lateEnd,
-        @Nullable Instant mustEnd,
+        ProgramState state,
         List<StageTally> stages,
         List<WaveLine> waves,
         List<Threat> threats,
@@ -130,16 +129,9 @@ public record ProgramOverview(
      * @param wave its wave's key, or null
      * @param status how it stands
      * @param why the cause
-     * @param adds how much later the program ends because of it
-     * @param wayOut what is being done, or null
+     * @param slip how much later than agreed its cutover ends
      */
-    public record Threat(
-            String database,
-            @Nullable String wave,
-            Status status,
-            String why,
-            Duration adds,
-            @Nullable String wayOut) {}
+    public record Threat(String database, @Nullable String wave, Status status, String why, Duration slip) {}
 
     /**
      * An approval that is open.

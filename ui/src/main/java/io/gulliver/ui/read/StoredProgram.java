@@ -2,12 +2,16 @@ package io.gulliver.ui.read;
 
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.people.Access;
+import io.gulliver.domain.plan.PlanBreak;
+import io.gulliver.domain.plan.ProgramState;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskBand;
 import io.gulliver.domain.risk.RiskCounts;
 import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.PlanBars;
 import io.gulliver.persistence.view.ProgramSummaries;
 import io.gulliver.persistence.view.RiskReader;
@@ -29,6 +33,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -49,6 +54,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
 
     private final ProgramSummaries summaries;
     private final PlanBars plan;
+    private final DatabaseGrid grid;
     private final RiskReader risks;
     private final TaskReader tasks;
     private final Words words;
@@ -57,12 +63,14 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
     StoredProgram(
             ProgramSummaries summaries,
             PlanBars plan,
+            DatabaseGrid grid,
             RiskReader risks,
             TaskReader tasks,
             Words words,
             ProgramCalendar calendar) {
         this.summaries = summaries;
         this.plan = plan;
+        this.grid = grid;
         this.risks = risks;
         this.tasks = tasks;
         this.words = words;
@@ -80,6 +88,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
         Instant now = calendar.now(program);
         ProgramSummaries.Summary summary = summaries.summary(program, now);
         PlanBars.PlanView bars = plan.plan(program);
+        List<Risk> register = risks.list(program);
         List<ProgramOverview.StageTally> stages = new ArrayList<>();
         for (Stage stage : Stage.values()) {
             Map<StageStatus, Integer> stored = summary.tallies().getOrDefault(stage, Map.of());
@@ -101,8 +110,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                 summary.agreedEnd(),
                 summary.plannedEnd(),
                 summary.forecastEnd(),
-                null,
-                null,
+                state(program, summary, bars, register),
                 stages,
                 bars.waves().stream().map(StoredProgram::line).toList(),
                 summary.late().stream()
@@ -113,8 +121,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                                 words.text(
                                         stands(late.status()) ? "program.threat.stage" : "program.threat.at",
                                         words.text("stage." + late.stage())),
-                                late.slip(),
-                                null))
+                                late.slip()))
                         .toList(),
                 tasks
                         .list(new TaskQuery(
@@ -136,7 +143,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                                 task.role(),
                                 task.fourEyes()))
                         .toList(),
-                RiskCounts.open(risks.list(program)).stream()
+                RiskCounts.open(register).stream()
                         .limit(5)
                         .map(StoredProgram::top)
                         .toList(),
@@ -147,6 +154,32 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                         .map(point -> new ProgramOverview.ProgressPoint(
                                 point.at(), point.planned(), point.actual(), point.forecast()))
                         .toList());
+    }
+
+    private ProgramState state(
+            String program, ProgramSummaries.Summary summary, PlanBars.PlanView bars, List<Risk> register) {
+        long pastLatest = bars.broken().values().stream()
+                .filter(all -> all.stream().anyMatch(one -> one.kind() == PlanBreak.Kind.LATEST))
+                .count();
+        return ProgramState.of(new ProgramState.Figures(
+                Math.toIntExact(pastLatest),
+                Math.toIntExact(grid.headlines(program).values().stream()
+                        .filter(headline -> headline.outages().over())
+                        .count()),
+                standing(bars, StageStatus.FAILED),
+                standing(bars, StageStatus.BLOCKED),
+                Math.toIntExact(bars.broken().size() - pastLatest),
+                Math.toIntExact(RiskCounts.open(register).stream()
+                        .filter(risk -> RiskBand.of(risk.score()) == RiskBand.HIGH)
+                        .count()),
+                Slip.between(summary.agreedEnd(), summary.forecastEnd())));
+    }
+
+    private static int standing(PlanBars.PlanView bars, StageStatus status) {
+        return Math.toIntExact(Stream.concat(
+                        bars.waves().stream().flatMap(wave -> wave.databases().stream()), bars.unplanned().stream())
+                .filter(database -> database.stages().stream().anyMatch(stage -> stage.status() == status))
+                .count());
     }
 
     @Override

@@ -277,21 +277,9 @@ class HostileRoutesTest extends ServerCase {
         if (known != null) {
             return known;
         }
-        URI login = URI.create("http://127.0.0.1:" + port + "/login");
-        HttpResponse<String> form = client.send(HttpRequest.newBuilder(login).build(), BodyHandlers.ofString());
-        HttpResponse<String> in = client.send(
-                HttpRequest.newBuilder(login)
-                        .header("Cookie", cookie(form, "gulliver-form"))
-                        .header("Content-Type", "application/x-www-form-urlencoded")
-                        .POST(BodyPublishers.ofString("username=" + name + "&password=lilliput&_csrf="
-                                + Jsoup.parse(form.body())
-                                        .select("input[name=_csrf]")
-                                        .attr("value")))
-                        .build(),
-                BodyHandlers.ofString());
-        String session = cookie(in, "JSESSIONID");
+        String session = session(name);
         HttpResponse<String> page = client.send(
-                HttpRequest.newBuilder(login.resolve("/settings"))
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/settings"))
                         .header("Cookie", session)
                         .build(),
                 BodyHandlers.ofString());
@@ -305,14 +293,6 @@ class HostileRoutesTest extends ServerCase {
                 name, Map.of("Cookie", session, "X-CSRF-TOKEN", token), Map.of("Authorization", "Basic " + pair));
         loggedIn.put(name, person);
         return person;
-    }
-
-    private static String cookie(HttpResponse<String> answer, String name) {
-        return answer.headers().allValues("Set-Cookie").stream()
-                .filter(cookie -> cookie.startsWith(name + "="))
-                .map(cookie -> cookie.split(";")[0])
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no cookie " + name + " in " + answer.headers()));
     }
 
     private String real(String variable) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.UUID;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Tag;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -93,6 +94,31 @@ abstract class ServerCase {
 
     HttpResponse<String> get(String who, String path) throws IOException, InterruptedException {
         return send(request(who, path).GET().build());
+    }
+
+    /** Logs in as a person in a browser does, and answers the session's cookie. */
+    String session(String name) throws IOException, InterruptedException {
+        URI login = URI.create("http://127.0.0.1:" + port + "/login");
+        HttpResponse<String> form = client.send(HttpRequest.newBuilder(login).build(), BodyHandlers.ofString());
+        HttpResponse<String> in = client.send(
+                HttpRequest.newBuilder(login)
+                        .header("Cookie", cookie(form, "gulliver-form"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString("username=" + name + "&password=lilliput&_csrf="
+                                + Jsoup.parse(form.body())
+                                        .select("input[name=_csrf]")
+                                        .attr("value")))
+                        .build(),
+                BodyHandlers.ofString());
+        return cookie(in, "JSESSIONID");
+    }
+
+    private static String cookie(HttpResponse<String> answer, String name) {
+        return answer.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith(name + "="))
+                .map(cookie -> cookie.split(";")[0])
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no cookie " + name + " in " + answer.headers()));
     }
 
     HttpResponse<String> post(String who, String path, String key, String type, String body)

@@ -154,6 +154,7 @@ class StoreReadersTest {
         StoredProgram program = new StoredProgram(
                 stores.views(),
                 stores.views(),
+                stores.views(),
                 stores.risks(),
                 stores.tasks(),
                 Words.standalone(),
