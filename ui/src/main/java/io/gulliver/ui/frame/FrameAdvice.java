@@ -81,7 +81,9 @@ class FrameAdvice {
                 .toList();
         Program program = chosen(request, all, person);
         model.addAttribute(
-                "fmt", new Formats(now(program == null ? null : program.key()), ReaderZone.of(request, program)));
+                "fmt",
+                new Formats(
+                        now(program == null ? null : program.key()), clock.instant(), ReaderZone.of(request, program)));
         model.addAttribute("person", person);
         if (request.getHeader("HX-Request") != null) {
             return;
