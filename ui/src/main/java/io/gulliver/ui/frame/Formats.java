@@ -146,6 +146,11 @@ public final class Formats {
         return span(seconds == null ? null : Duration.ofSeconds(seconds));
     }
 
+    /** Whether two spans read differently: else they are one figure, and no range. */
+    public boolean range(Duration shortest, Duration longest) {
+        return !span(shortest).equals(span(longest));
+    }
+
     /** {@code 9 s}, {@code 14 min}, {@code 2 h 08}, {@code 3 d 4 h}. */
     public String span(@Nullable Duration span) {
         if (span == null) {
@@ -156,7 +161,7 @@ public final class Formats {
             return seconds + NB + "s";
         }
         long minutes = Math.round(seconds / 60.0);
-        if (minutes < 100) {
+        if (minutes < 60) {
             return minutes + NB + "min";
         }
         if (minutes < 48 * 60) {
