@@ -11,6 +11,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.people.Access;
+import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.domain.program.ProgramWork;
 import io.gulliver.persistence.view.StepRow;
@@ -123,6 +124,30 @@ class ClockStoreTest extends StoreContract {
         assertThat(stores.journal().entries(m.id(), null, 0, 10))
                 .extracting(entry -> entry.at())
                 .containsExactly(EVE.plus(Duration.ofMinutes(20)), EVE.plus(Duration.ofMinutes(50)));
+    }
+
+    @Test
+    void whatPeopleAreToldOfAWaveAndOfARunAsAWholeIsByTheSameCalendar() {
+        Migration m = Atlas.migration(stores);
+        stores.clocks().append(m.program(), 0, EVE, 60, null, "keeper");
+        Instant after = EVE.plus(Duration.ofDays(1));
+
+        Wave wave = stores.plans().add(m.program(), 7, "Seventh", null, List.of(), "pm");
+        assertThat(wave.changedAt()).isBetween(EVE, after);
+        Wave changed = stores.plans().update(wave, "pm");
+        assertThat(changed.changedAt()).isBetween(wave.changedAt(), after);
+
+        assertThat(stores.tasks()
+                        .askAttention(m.id(), "dba", "It is stuck", "It is carried by nobody.")
+                        .openedAt())
+                .isBetween(EVE, after);
+        stores.tasks().settleAttention(m.id(), "CANCELLED");
+        assertThat(stores.tasks()
+                        .list(new TaskQuery(
+                                TaskQuery.Scope.ALL, "", Access.EVERYTHING, m.program(), null, true, false, null, 10))
+                        .rows())
+                .singleElement()
+                .satisfies(task -> assertThat(task.closedAt()).isBetween(EVE, after));
     }
 
     @Test

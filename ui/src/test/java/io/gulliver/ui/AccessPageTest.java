@@ -114,7 +114,7 @@ class AccessPageTest {
         closedAtB();
         Document page = page("", "PM");
         assertThat(page.select(".lead").text())
-                .isEqualTo("1 of 3 databases can be reached and read; 1 need work; 1 not tried.");
+                .isEqualTo("1 of 3 databases can be reached and read; one needs work; 1 not tried.");
         assertThat(page.select(".access-why").text())
                 .isEqualTo("Port no answer within 5 s Network team: Open tcp h:1521.");
         assertThat(page.select(".access tbody").get(1).text()).contains("needs work", "not tried", "good");

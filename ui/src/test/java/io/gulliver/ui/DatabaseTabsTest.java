@@ -176,7 +176,7 @@ class DatabaseTabsTest {
     @Test
     void takesEvidenceAndSaysWhatCameOutOfIt() throws Exception {
         assertThat(given("CARDISS", capture(48, 20, 30), "DBA"))
-                .contains("orders.out is an AWR Miner capture", "new facts", "cpu.busyCores.p95")
+                .contains("orders.out is recognised: AWR Miner capture", "new facts", "cpu.busyCores.p95")
                 .contains("Sections that were kept and not understood: STRANGE");
         Document document = page("CARDISS", "facts");
         assertThat(document.select("#given li a").text()).isEqualTo("orders.out");

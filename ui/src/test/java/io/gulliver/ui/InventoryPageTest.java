@@ -74,7 +74,7 @@ class InventoryPageTest {
     @Test
     void showsWhatAWorkbookWouldChangeAndWritesNothing() throws Exception {
         Document shown = page(send(sending("/preview", Workbooks.of(DATABASES, PEOPLE))));
-        assertThat(shown.select("#found").text()).contains("2 databases new", "people of 1 applications new", "PAYT");
+        assertThat(shown.select("#found").text()).contains("2 databases new", "people of one application new", "PAYT");
         assertThat(stores().databases().list(program)).isEmpty();
         assertThat(stores().people().list(program)).isEmpty();
     }
@@ -94,8 +94,9 @@ class InventoryPageTest {
                 .andReturn();
         assertThat(taken.getResponse().getStatus()).isEqualTo(302);
         assertThat(taken.getFlashMap().get("said"))
-                .isEqualTo("2 databases are added, 0 changed; people of 1 applications are added or changed; 0 problems"
-                        + " were left out.");
+                .isEqualTo(
+                        "2 databases are added, 0 changed; people of one application are added or changed; no problem"
+                                + " was left out.");
         assertThat(stores().databases().list(program)).hasSize(2);
         assertThat(stores().people().list(program))
                 .containsExactly(new ApplicationPeople("Payroll", "Ann", "Bob", null, "+49 170", null));

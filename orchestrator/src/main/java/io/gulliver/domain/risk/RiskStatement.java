@@ -45,4 +45,10 @@ public record RiskStatement(
         }
         databases = List.copyOf(new TreeSet<>(databases));
     }
+
+    /** The same of other databases. */
+    public RiskStatement of(List<String> others) {
+        return new RiskStatement(
+                event, cause, effect, probability, impact, owner, response, action, due, indicator, state, others);
+    }
 }

@@ -31,6 +31,7 @@ import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.view.JournalRow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -568,9 +569,22 @@ public final class JdbcJournalStore implements JournalStore {
 
     @Override
     public List<JournalRow> entries(MigrationId migration, @Nullable StepKey step, long afterSeq, int limit) {
+        return lines(migration, step, "seq > :seq", afterSeq, "order by seq, generation", limit);
+    }
+
+    @Override
+    public List<JournalRow> entriesBefore(MigrationId migration, @Nullable StepKey step, long beforeSeq, int limit) {
+        List<JournalRow> lines = new ArrayList<>(
+                lines(migration, step, "seq < :seq", beforeSeq, "order by seq desc, generation desc", limit));
+        Collections.reverse(lines);
+        return lines;
+    }
+
+    private List<JournalRow> lines(
+            MigrationId migration, @Nullable StepKey step, String which, long seq, String order, int limit) {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("migration", migration.value());
-        params.put("after", afterSeq);
+        params.put("seq", seq);
         params.put("limit", limit);
         String onlyStep = "";
         if (step != null) {
@@ -580,9 +594,9 @@ public final class JdbcJournalStore implements JournalStore {
         return db.jdbc()
                 .sql("""
                 select generation, seq, coalesce(program_at, happened_at) as at, event, step_key, state, message
-                from journal where migration = :migration %s and seq > :after and replaced = 0
-                order by seq, generation limit :limit
-                """.formatted(onlyStep))
+                from journal where migration = :migration %s and %s and replaced = 0
+                %s limit :limit
+                """.formatted(onlyStep, which, order))
                 .params(params)
                 .query((row, n) -> new JournalRow(
                         migration,

@@ -186,7 +186,8 @@ public final class JdbcPlanStore implements PlanStore {
         return said;
     }
 
-    private static MapSqlParameterSource params(Wave wave) {
+    /** When it was changed stands by the calendar of its program, as the dates beside it. */
+    private MapSqlParameterSource params(Wave wave) {
         return new MapSqlParameterSource()
                 .addValue("program", wave.program())
                 .addValue("number", wave.number())
@@ -197,7 +198,8 @@ public final class JdbcPlanStore implements PlanStore {
                 .addValue("users_out", RowValues.at(wave.usersOut()))
                 .addValue("go_live", RowValues.at(wave.goLive()))
                 .addValue("by", wave.changedBy())
-                .addValue("at", RowValues.at(wave.changedAt()));
+                .addValue(
+                        "at", RowValues.at(db.programClocks().of(wave.program()).program(wave.changedAt())));
     }
 
     @Override

@@ -413,7 +413,7 @@ public final class JdbcTaskStore implements TaskStore {
                 .param("role", role)
                 .param("title", RowValues.cut(title, 200))
                 .param("detail", RowValues.cut(detail, 4000))
-                .param("at", RowValues.at(db.clock().instant()))
+                .param("at", RowValues.at(now(migration)))
                 .param("key", key)
                 .param("migration", migration.value())
                 .update();
@@ -434,8 +434,12 @@ public final class JdbcTaskStore implements TaskStore {
 
     @Override
     public void settleAttention(MigrationId migration, String outcome) {
-        TaskRows.close(
-                db, TaskRows.openKey(migration, null), outcome, db.clock().instant());
+        TaskRows.close(db, TaskRows.openKey(migration, null), outcome, now(migration));
+    }
+
+    /** By the calendar of the run's program, as its other tasks. */
+    private Instant now(MigrationId migration) {
+        return db.programClocks().of(migration).program(db.clock().instant());
     }
 
     private static Task task(ResultSet row) throws SQLException {

@@ -16,6 +16,14 @@ public interface JournalReader {
      */
     List<JournalRow> entries(MigrationId migration, @Nullable StepKey step, long afterSeq, int limit);
 
+    /**
+     * The last lines of the run log before one, in order of seq.
+     *
+     * @param step only of this step, or null
+     * @param beforeSeq only earlier ones; {@link Long#MAX_VALUE} for the newest
+     */
+    List<JournalRow> entriesBefore(MigrationId migration, @Nullable StepKey step, long beforeSeq, int limit);
+
     /** The calls of a step, oldest first; lines before its first call belong to none. */
     List<Attempt> attempts(MigrationId migration, StepKey step);
 }

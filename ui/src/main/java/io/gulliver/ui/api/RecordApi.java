@@ -83,7 +83,7 @@ class RecordApi {
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody RiskForm risk) {
         requireProgram(program);
-        RiskView made = risks.add(
+        RiskView made = editor.add(
                 program, risk.statement(), idempotencyKey, Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
                 .eTag(Etag.of(made.version()))

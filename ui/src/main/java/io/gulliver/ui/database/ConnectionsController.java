@@ -108,7 +108,6 @@ class ConnectionsController {
             }
         }
         int all = connections.count(program, head.name(), Wanted.ALL);
-        String here = DatabaseFrame.base(program, head.name()) + "/connections";
         model.addAttribute("groups", groups);
         model.addAttribute("q", q);
         model.addAttribute("onlyUnknown", unknown);
@@ -116,8 +115,10 @@ class ConnectionsController {
         model.addAttribute("matching", matching);
         model.addAttribute("first", matching == 0 ? 0 : start + 1);
         model.addAttribute("last", Math.min(matching, start + ROWS));
-        model.addAttribute("earlier", start == 0 ? null : at(here, q, unknown, Math.max(0, start - ROWS)));
-        model.addAttribute("later", start + ROWS >= matching ? null : at(here, q, unknown, start + ROWS));
+        model.addAttribute(
+                "earlier", start == 0 ? null : at(program, head.name(), q, unknown, Math.max(0, start - ROWS)));
+        model.addAttribute(
+                "later", start + ROWS >= matching ? null : at(program, head.name(), q, unknown, start + ROWS));
         model.addAttribute("owners", owners(program));
         model.addAttribute("dependencies", connections.dependencies(program, head.name()));
         model.addAttribute("choices", List.of(HostDependency.Choice.values()));
@@ -136,8 +137,8 @@ class ConnectionsController {
         return "database/connections";
     }
 
-    private static String at(String here, String q, boolean unknown, int from) {
-        UriComponentsBuilder address = UriComponentsBuilder.fromPath(here);
+    private static String at(String program, String database, String q, boolean unknown, int from) {
+        UriComponentsBuilder address = UriComponentsBuilder.fromPath("/programs/{p}/databases/{d}/connections");
         if (!q.isBlank()) {
             address.queryParam("q", "{q}");
         }
@@ -147,7 +148,9 @@ class ConnectionsController {
         if (from > 0) {
             address.queryParam("from", from);
         }
-        return address.encode().buildAndExpand(Map.of("q", q)).toUriString();
+        return address.encode()
+                .buildAndExpand(Map.of("p", program, "d", database, "q", q))
+                .toUriString();
     }
 
     /** Who can answer for a client as far as the program knows people: applications, and who answers for them. */
@@ -209,7 +212,7 @@ class ConnectionsController {
             throw Refusal.notFound("problem.client", "", head.name());
         }
         flash.addFlashAttribute("said", words.text("connections.assigned", changed, ids.size()));
-        return "redirect:" + at(DatabaseFrame.base(program, head.name()) + "/connections", q, unknown, 0);
+        return "redirect:" + at(program, head.name(), q, unknown, 0);
     }
 
     /** Decides what becomes of a program on the host. */

@@ -118,8 +118,9 @@ class DatabaseController {
     String database(
             @PathVariable String program,
             @PathVariable String database,
-            @RequestParam(required = false) @Nullable String run,
-            @RequestParam(required = false) @Nullable String step,
+            @RequestParam(name = "run", defaultValue = "") String wanted,
+            @RequestParam(name = "step", defaultValue = "") String ofStep,
+            @RequestParam(required = false) @Nullable Long at,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
@@ -129,21 +130,20 @@ class DatabaseController {
         List<Migration> runs = migrations
                 .list(new MigrationQuery(program, database, null, Set.of(), null, 50))
                 .rows();
-        Migration shown = chosen(runs, run);
-        if (run != null && shown == null) {
-            throw Refusal.notFound("problem.migration", run);
-        }
-        RunView view = shown == null ? null : view(shown, step);
+        Migration shown = wanted.isEmpty() ? chosen(runs) : own(program, database, wanted);
+        String step = ofStep.isEmpty() ? null : ofStep;
+        RunView view = shown == null ? null : view(shown, step, at);
         if (step != null && (view == null || view.shown() == null)) {
             throw Refusal.notFound("problem.step", step);
         }
-        String base = "/programs/" + program + "/databases/" + database;
+        String base = DatabaseFrame.base(program, database);
         model.addAttribute("program", program);
         model.addAttribute("head", head);
         model.addAttribute("runs", runs);
         model.addAttribute("run", view);
         model.addAttribute("base", base);
-        model.addAttribute("here", here(base, shown, step));
+        model.addAttribute("here", here(base, shown, step, at));
+        model.addAttribute("lines", here(base, shown, step, null));
         model.addAttribute(
                 "attention", shown == null ? null : tasks.attention(shown.id()).orElse(null));
         model.addAttribute("actsFrom", shown == null ? null : actsLater(shown));
@@ -223,7 +223,7 @@ class DatabaseController {
                         null),
                 Person.current());
         flash.addFlashAttribute("said", words.text("command.said." + row.state().name()));
-        return "redirect:" + here("/programs/" + program + "/databases/" + database, migration, null);
+        return "redirect:" + here(DatabaseFrame.base(program, database), migration, null, null);
     }
 
     @OpenTo(Right.DECIDE)
@@ -242,7 +242,7 @@ class DatabaseController {
         Reasons.require(reason, words);
         takeOver.takeOver(migration.id(), Person.current().name(), reason.strip());
         flash.addFlashAttribute("said", words.text("command.taken.over"));
-        return "redirect:" + here("/programs/" + program + "/databases/" + database, migration, null);
+        return "redirect:" + here(DatabaseFrame.base(program, database), migration, null, null);
     }
 
     private Migration own(String program, String database, String run) {
@@ -252,17 +252,17 @@ class DatabaseController {
                 .orElseThrow(() -> Refusal.notFound("problem.migration", run));
     }
 
-    private RunView view(Migration migration, @Nullable String step) {
+    private RunView view(Migration migration, @Nullable String step, @Nullable Long at) {
         List<StepRow> rows = migrations.steps(migration.id());
         StepKey key = step == null ? null : UnfitException.made(() -> StepKey.parse(step));
-        long after = key == null ? Math.max(0, migration.lastSeq() - LOG_LINES) : 0;
+        LogPage log = log(migration.id(), key, at);
         List<EvidenceRow> attached = evidence.list(migration.id(), key);
         return RunView.of(
                 migration,
                 rows,
                 step,
                 calendar.now(migration.program()),
-                journal.entries(migration.id(), key, after, LOG_LINES),
+                log,
                 attached,
                 commands.list(migration.id(), 20),
                 migrations.usual(migration),
@@ -276,19 +276,23 @@ class DatabaseController {
                                 scripts.of(attached)));
     }
 
+    /** The newest lines, or those around one. */
+    private LogPage log(MigrationId run, @Nullable StepKey step, @Nullable Long at) {
+        if (at == null) {
+            return LogPage.of(journal.entriesBefore(run, step, Long.MAX_VALUE, LOG_LINES + 1), List.of(), LOG_LINES);
+        }
+        int half = LOG_LINES / 2;
+        return LogPage.of(
+                journal.entriesBefore(run, step, at, half + 1), journal.entries(run, step, at - 1, half + 1), half);
+    }
+
     private static List<CallRow> oldestFirst(List<CallRow> newestFirst) {
         List<CallRow> turned = new ArrayList<>(newestFirst);
         Collections.reverse(turned);
         return turned;
     }
 
-    private static @Nullable Migration chosen(List<Migration> runs, @Nullable String wanted) {
-        if (wanted != null) {
-            return runs.stream()
-                    .filter(one -> one.id().value().equals(wanted))
-                    .findFirst()
-                    .orElse(null);
-        }
+    private static @Nullable Migration chosen(List<Migration> runs) {
         return runs.stream()
                 .filter(one -> one.purpose() == Purpose.PRODUCTION && !one.evaluateOnly())
                 .findFirst()
@@ -296,13 +300,16 @@ class DatabaseController {
     }
 
     /** @param base already encoded; a name in it may have braces, which are no variables */
-    private static String here(String base, @Nullable Migration run, @Nullable String step) {
+    private static String here(String base, @Nullable Migration run, @Nullable String step, @Nullable Long at) {
         String address = base;
         if (run != null) {
             address += "?run=" + UriUtils.encode(run.id().value(), StandardCharsets.UTF_8);
         }
         if (step != null) {
             address += (run == null ? "?" : "&") + "step=" + UriUtils.encode(step, StandardCharsets.UTF_8);
+        }
+        if (at != null) {
+            address += (run == null && step == null ? "?" : "&") + "at=" + at;
         }
         return address;
     }

@@ -1,6 +1,7 @@
 package io.gulliver.ui.database;
 
 import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Links;
 import io.gulliver.ui.problem.Refusal;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -38,8 +39,9 @@ public class DatabaseFrame {
         return head;
     }
 
+    /** Address of its first page, encoded. */
     static String base(String program, String database) {
-        return "/programs/" + program + "/databases/" + database;
+        return Links.database(program, database);
     }
 
     /** Formats of the request. */

@@ -201,6 +201,7 @@ class MethodsController {
                                 outage.likely().toSeconds(),
                                 fmt.span(outage.likely())),
                         fmt.span(outage.shortest()),
-                        fmt.span(outage.longest()));
+                        fmt.span(outage.longest()),
+                        fmt.range(outage.shortest(), outage.longest()) ? 1 : 0);
     }
 }

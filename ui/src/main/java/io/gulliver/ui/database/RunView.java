@@ -9,7 +9,6 @@ import io.gulliver.persistence.view.Attempt;
 import io.gulliver.persistence.view.CallRow;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceRow;
-import io.gulliver.persistence.view.JournalRow;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.ui.frame.Status;
 import java.time.Duration;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups steps by stage, in plan order
  * @param needs steps that wait for a person or failed: why it does not go on
  * @param shown the step that is shown in full, or null
- * @param log its run log, or the run's when no step is shown
+ * @param log lines of its run log, or of the run's when no step is shown
  * @param evidence of the step that is shown, or of the run
  * @param commands what people said, newest first
  * @param detail of the step that is shown, or null
@@ -37,14 +36,13 @@ public record RunView(
         List<StageGroup> groups,
         List<StepLine> needs,
         @Nullable StepLine shown,
-        List<JournalRow> log,
+        LogPage log,
         List<EvidenceRow> evidence,
         List<CommandRow> commands,
         @Nullable StepDetail detail) {
     public RunView {
         groups = List.copyOf(groups);
         needs = List.copyOf(needs);
-        log = List.copyOf(log);
         evidence = List.copyOf(evidence);
         commands = List.copyOf(commands);
     }
@@ -173,7 +171,7 @@ public record RunView(
             List<StepRow> rows,
             @Nullable String wanted,
             Instant now,
-            List<JournalRow> log,
+            LogPage log,
             List<EvidenceRow> evidence,
             List<CommandRow> commands,
             Map<StepKey, Duration> usual,

@@ -243,7 +243,8 @@ class SizingController {
                         memory == null ? words.text("sizing.open.gib") : words.gibibytes(memory.megabytes())),
                 storage == null
                         ? nothing
-                        : Derivation.shown(Math.rint(storage.capacity().value())));
+                        : Derivation.shown(Math.rint(storage.capacity().value())),
+                cpu == null ? 0 : cpu.ifls().value());
     }
 
     private View memory(String key, Part<MemorySizing> part) {

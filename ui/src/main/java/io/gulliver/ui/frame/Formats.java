@@ -24,6 +24,7 @@ public final class Formats {
     private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm:ss", Locale.ENGLISH);
 
     private final Instant now;
+    private final Instant wall;
     private final ZoneId zone;
 
     public Formats(Clock clock, ZoneId zone) {
@@ -32,13 +33,27 @@ public final class Formats {
 
     /** @param now by the calendar of the program that the page is about */
     public Formats(Instant now, ZoneId zone) {
+        this(now, now, zone);
+    }
+
+    /**
+     * @param now by the calendar of the program that the page is about
+     * @param wall what the wall clock says
+     */
+    public Formats(Instant now, Instant wall, ZoneId zone) {
         this.now = now;
+        this.wall = wall;
         this.zone = zone;
     }
 
     /** The moment this page was made. */
     public Instant now() {
         return now;
+    }
+
+    /** For what goes by the wall clock whatever the program's calendar says, as a task that is hidden for an hour. */
+    public Formats byWall() {
+        return new Formats(wall, zone);
     }
 
     public ZoneId zone() {
@@ -131,6 +146,11 @@ public final class Formats {
         return span(seconds == null ? null : Duration.ofSeconds(seconds));
     }
 
+    /** Whether two spans read differently: else they are one figure, and no range. */
+    public boolean range(Duration shortest, Duration longest) {
+        return !span(shortest).equals(span(longest));
+    }
+
     /** {@code 9 s}, {@code 14 min}, {@code 2 h 08}, {@code 3 d 4 h}. */
     public String span(@Nullable Duration span) {
         if (span == null) {
@@ -141,7 +161,7 @@ public final class Formats {
             return seconds + NB + "s";
         }
         long minutes = Math.round(seconds / 60.0);
-        if (minutes < 100) {
+        if (minutes < 60) {
             return minutes + NB + "min";
         }
         if (minutes < 48 * 60) {

@@ -1,18 +1,25 @@
 package io.gulliver.ui.frame;
 
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.ProgramTimeReader;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.ui.person.Person;
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Controller;
@@ -24,6 +31,9 @@ import org.springframework.web.servlet.HandlerMapping;
 /** Puts what every page needs into its model: formats in the reader's zone, the frame, the token of the session. */
 @ControllerAdvice(annotations = Controller.class)
 class FrameAdvice {
+    /** Cookie with the key of the program that was looked at last. */
+    private static final String LAST = "gulliver-program";
+
     private final Clock clock;
     private final ProgramReader programs;
     private final ProgramCountsReader reader;
@@ -53,7 +63,7 @@ class FrameAdvice {
     }
 
     @ModelAttribute
-    void frame(HttpServletRequest request, Model model) {
+    void frame(HttpServletRequest request, HttpServletResponse response, Model model) {
         if (request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token) {
             // read now: once the page is half written, no session cookie can be set any more
             model.addAttribute("csrfHeaders", "{\"" + token.getHeaderName() + "\":\"" + token.getToken() + "\"}");
@@ -66,20 +76,23 @@ class FrameAdvice {
             model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, null)));
             return;
         }
-        if (request.getHeader("HX-Request") != null) {
-            model.addAttribute("fmt", new Formats(now(wanted(request)), ReaderZone.of(request, null)));
-            model.addAttribute("person", person);
-            return;
-        }
         List<Program> all = programs.atWork().stream()
                 .filter(program -> person.sees(program.key()))
                 .toList();
         Program program = chosen(request, all, person);
-        ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
         model.addAttribute(
-                "fmt", new Formats(now(program == null ? null : program.key()), ReaderZone.of(request, program)));
-        model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, program)));
+                "fmt",
+                new Formats(
+                        now(program == null ? null : program.key()), clock.instant(), ReaderZone.of(request, program)));
         model.addAttribute("person", person);
+        if (request.getHeader("HX-Request") != null) {
+            return;
+        }
+        model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, program)));
+        if (program != null && program.key().equals(inPath(request))) {
+            remember(program, request, response);
+        }
+        ProgramCounts counts = program == null ? ProgramCounts.NONE : reader.counts(program.key());
         model.addAttribute(
                 "frame",
                 new Frame(
@@ -102,25 +115,61 @@ class FrameAdvice {
         return program == null ? clock.instant() : calendar.now(program);
     }
 
-    private static @Nullable Object inPath(HttpServletRequest request) {
+    private static @Nullable String inPath(HttpServletRequest request) {
         Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
-        return variables instanceof Map<?, ?> map ? map.get("program") : null;
+        return variables instanceof Map<?, ?> map && map.get("program") instanceof String program ? program : null;
     }
 
-    private static @Nullable String wanted(HttpServletRequest request) {
-        Object inPath = inPath(request);
-        return inPath != null ? inPath.toString() : ReaderZone.cookie(request, "gulliver-program");
+    /** Pages of no program keep that which was looked at last. */
+    private static void remember(Program program, HttpServletRequest request, HttpServletResponse response) {
+        if (program.key().equals(ReaderZone.cookie(request, LAST))) {
+            return;
+        }
+        Cookie last = new Cookie(LAST, program.key());
+        last.setPath("/");
+        last.setHttpOnly(true);
+        last.setSecure(request.isSecure());
+        last.setAttribute("SameSite", "Lax");
+        response.addCookie(last);
     }
 
+    /** The program of the task that is shown, or null. */
+    private @Nullable String ofTask(HttpServletRequest request) {
+        if (!request.getRequestURI().equals(request.getContextPath() + "/tasks")) {
+            return null;
+        }
+        String task = request.getParameter("task");
+        String run = request.getParameter("migration");
+        String step = request.getParameter("step");
+        try {
+            Optional<Task> shown = task != null
+                    ? tasks.find(task)
+                    : run == null || step == null
+                            ? Optional.empty()
+                            : tasks.last(new MigrationId(run), StepKey.parse(step));
+            return shown.map(Task::program).orElse(null);
+        } catch (IllegalArgumentException unfit) {
+            // the page itself refuses it in words
+            return null;
+        }
+    }
+
+    /** What the page is about, else what was looked at last, else the first that the reader sees. */
     private @Nullable Program chosen(HttpServletRequest request, List<Program> all, Person person) {
-        Object inPath = inPath(request);
-        String wanted = wanted(request);
-        return all.stream()
-                .filter(program -> program.key().equals(wanted))
+        String inPath = inPath(request);
+        if (inPath != null && person.sees(inPath)) {
+            Optional<Program> own = all.stream()
+                    .filter(program -> program.key().equals(inPath))
+                    .findFirst()
+                    .or(() -> programs.find(inPath));
+            if (own.isPresent()) {
+                return own.get();
+            }
+        }
+        return Stream.of(ofTask(request), request.getParameter("program"), ReaderZone.cookie(request, LAST))
+                .filter(Objects::nonNull)
+                .flatMap(wanted -> all.stream().filter(program -> program.key().equals(wanted)))
                 .findFirst()
-                .or(() -> inPath == null || !person.sees(String.valueOf(wanted))
-                        ? Optional.empty()
-                        : programs.find(wanted))
                 .orElse(all.isEmpty() ? null : all.get(0));
     }
 

@@ -57,29 +57,37 @@ class PlanController {
         return htmx == null ? "plan/plan" : "plan/plan :: live";
     }
 
-    private Sentence lead(PlanChart chart, Formats fmt) {
+    Sentence lead(PlanChart chart, Formats fmt) {
         List<PlanChart.Row> waves =
                 chart.rows().stream().filter(row -> row.wave() != null).toList();
         if (waves.isEmpty()) {
             return words.sentence("plan.lead.none");
         }
-        Duration worst = Slip.worst(waves.stream().map(PlanChart.Row::slip).toList());
+        List<PlanChart.Row> agreed =
+                waves.stream().filter(row -> row.slip() != null).toList();
+        Duration worst = Slip.worst(agreed.stream().map(PlanChart.Row::slip).toList());
         if (worst == null) {
             return words.sentence("plan.lead.unagreed", waves.size());
         }
+        int open = waves.size() - agreed.size();
+        String rest = open == 0 ? "" : " " + words.text("plan.lead.rest", open);
         if (worst.toSeconds() <= 0) {
             return words.sentence(
                     worst.toSeconds() < 0 ? "plan.lead.early" : "plan.lead.ontime",
-                    waves.size(),
-                    fmt.coarse(worst.abs()));
+                    agreed.size(),
+                    fmt.coarse(worst.abs()),
+                    open,
+                    rest);
         }
         List<PlanChart.Row> late =
-                waves.stream().filter(row -> fmt.against(row.slip()) == 1).toList();
+                agreed.stream().filter(row -> fmt.against(row.slip()) == 1).toList();
         String which = late.stream()
                 .filter(row -> worst.equals(row.slip()))
                 .map(row -> row.wave() == null ? "" : row.wave().key())
                 .findFirst()
                 .orElse("");
-        return words.sentence("plan.lead.late", late.size(), waves.size(), fmt.coarse(worst), which);
+        return agreed.size() == 1
+                ? words.sentence("plan.lead.late.only", fmt.coarse(worst), which, open, rest)
+                : words.sentence("plan.lead.late", late.size(), agreed.size(), fmt.coarse(worst), which, open, rest);
     }
 }

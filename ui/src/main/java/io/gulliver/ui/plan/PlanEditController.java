@@ -25,6 +25,7 @@ import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.database.DatabaseViews;
+import io.gulliver.ui.frame.Links;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -388,7 +389,7 @@ class PlanEditController {
                     PlanForms.instant(changed, cutover),
                     Person.current().name());
         }
-        return saved(flash, "/programs/" + program + "/plan/databases/" + database);
+        return saved(flash, "/programs/" + program + "/plan/databases/" + Links.part(database));
     }
 
     @OpenTo(Right.DECIDE)
@@ -425,7 +426,7 @@ class PlanEditController {
                 reason.strip(),
                 Person.current().name(),
                 clock.instant()));
-        return saved(flash, "/programs/" + program + "/plan/databases/" + database);
+        return saved(flash, "/programs/" + program + "/plan/databases/" + Links.part(database));
     }
 
     @OpenTo(Right.DECIDE)
@@ -438,7 +439,7 @@ class PlanEditController {
         require(program);
         requireDatabase(program, database);
         edits.removeDuration(program, database, stage, Person.current().name());
-        return saved(flash, "/programs/" + program + "/plan/databases/" + database);
+        return saved(flash, "/programs/" + program + "/plan/databases/" + Links.part(database));
     }
 
     @OpenTo(Right.DECIDE)
@@ -501,7 +502,7 @@ class PlanEditController {
         Migration run = run(program, database).orElseThrow(() -> Refusal.conflict("problem.outage.run", database));
         boolean may = runs.letBegin(run, usersOut, reason, CommandForm.speaker(Person.current(), run.program()));
         flash.addFlashAttribute("said", words.text(may ? "plan.let.may" : "plan.let.second"));
-        return "redirect:/programs/" + program + "/plan/databases/" + database;
+        return "redirect:/programs/" + program + "/plan/databases/" + Links.part(database);
     }
 
     private String saved(RedirectAttributes flash, String where) {

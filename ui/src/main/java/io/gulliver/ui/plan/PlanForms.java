@@ -3,6 +3,7 @@ package io.gulliver.ui.plan;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.program.Program;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.ui.frame.Formats;
@@ -29,12 +30,14 @@ class PlanForms {
     private final PlanReader plan;
     private final DatabaseReader databases;
     private final Words words;
+    private final ProgramCalendar calendar;
     private final Clock clock;
 
-    PlanForms(PlanReader plan, DatabaseReader databases, Words words, Clock clock) {
+    PlanForms(PlanReader plan, DatabaseReader databases, Words words, ProgramCalendar calendar, Clock clock) {
         this.plan = plan;
         this.databases = databases;
         this.words = words;
+        this.calendar = calendar;
         this.clock = clock;
     }
 
@@ -72,7 +75,7 @@ class PlanForms {
         return Refusal.edited(
                 differences(program, mine, theirs),
                 theirs.changedBy(),
-                new Formats(clock, program.zone()).age(theirs.changedAt()));
+                new Formats(calendar.now(program.key()), program.zone()).age(theirs.changedAt()));
     }
 
     /** Names of databases, parted by commas, blanks or lines. */

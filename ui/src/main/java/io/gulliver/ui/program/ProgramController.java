@@ -1,7 +1,6 @@
 package io.gulliver.ui.program;
 
 import io.gulliver.domain.plan.Slip;
-import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Formats;
@@ -11,8 +10,6 @@ import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
-import jakarta.servlet.http.Cookie;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,16 +50,9 @@ class ProgramController {
             @PathVariable String program,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
-            HttpServletRequest request,
             HttpServletResponse response) {
-        Program found = programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
+        programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
         ProgramOverview overview = reader.overview(program);
-        Cookie last = new Cookie("gulliver-program", found.key());
-        last.setPath("/");
-        last.setHttpOnly(true);
-        last.setSecure(request.isSecure());
-        last.setAttribute("SameSite", "Lax");
-        response.addCookie(last);
         response.addHeader("Vary", "HX-Request");
         Formats fmt =
                 model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);

@@ -155,7 +155,7 @@ class RisksController {
             return form(program, null, form, wrong(errors), model);
         }
         RiskView risk =
-                risks.add(program, form.statement(), key, Person.current().name());
+                editor.add(program, form.statement(), key, Person.current().name());
         flash.addFlashAttribute("said", words.text("risk.saved"));
         return "redirect:/programs/" + program + "/risks/" + risk.id();
     }

@@ -123,7 +123,9 @@ class WhatIfSentences {
                         : shown(sizing.iflsWithHeadroom().value())));
         if (sizing.grade() == Grade.LOW && sizing.iflsWithHeadroom() != null) {
             more.add(words.sentence(
-                    "whatif.cpu.headroom", shown(sizing.iflsWithHeadroom().value())));
+                    "whatif.cpu.headroom",
+                    shown(sizing.iflsWithHeadroom().value()),
+                    sizing.iflsWithHeadroom().value()));
         }
         return WhatIfAnswer.figures(
                 words.sentence(
@@ -133,7 +135,8 @@ class WhatIfSentences {
                         round(sizing.requiredAtDesignPoint().value(), 0),
                         round(sizing.capacityOfIfls().value(), 0),
                         round(sizing.utilizationPercent().value(), 1),
-                        sizing.required().unit()),
+                        sizing.required().unit(),
+                        sizing.ifls().value()),
                 more,
                 figures(SizingFigures.cpu(sizing)),
                 List.of(),
@@ -205,7 +208,8 @@ class WhatIfSentences {
                 name,
                 fmt.span(outage.likely()),
                 fmt.span(outage.shortest()),
-                fmt.span(outage.longest()));
+                fmt.span(outage.longest()),
+                fmt.range(outage.shortest(), outage.longest()) ? 1 : 0);
     }
 
     @SafeVarargs
