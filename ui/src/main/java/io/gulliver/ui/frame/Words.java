@@ -81,10 +81,11 @@ public class Words {
         return Sentence.parse(source.getMessage(key, plain, Locale.ENGLISH)).with(marks);
     }
 
-    /** What a playbook's author wrote for people; {@code **} and {@code !!} set emphasis there too. */
+    /** What a playbook's author wrote for people, in Markdown: paragraphs, lists, emphasis and code. */
     public Sentence told(String text) {
-        // lines end where the author's editor ended them; only an empty line parts paragraphs
-        return Sentence.parse(text.strip().replaceAll("(?<!\\n)[ \\t]*\\n(?!\\n)", " "));
+        // lines end where the author's editor ended them; only an empty line and a point of a list begin a new one
+        return Sentence.told(
+                text.strip().replaceAll("(?<!\\n)[ \\t]*\\n(?!\\n|[ \\t]*(?:\\d{1,2}\\.|-) )[ \\t]*", " "));
     }
 
     /** A role as people say it; a role that only a playbook knows is shown as the playbook writes it. */
