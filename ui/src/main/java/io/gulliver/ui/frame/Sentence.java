@@ -2,6 +2,7 @@ package io.gulliver.ui.frame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,11 @@ public record Sentence(List<Part> parts) {
             parts.add(new Part(text.substring(at), ""));
         }
         return new Sentence(parts);
+    }
+
+    /** The same with a capital letter in front. */
+    static String capital(String text) {
+        return text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ENGLISH) + text.substring(1);
     }
 
     static Sentence parse(String text) {
