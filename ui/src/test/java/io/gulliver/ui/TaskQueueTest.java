@@ -354,13 +354,13 @@ class TaskQueueTest {
     void saysWhenATaskIsDueWhatWaitsForItAndWhatIsWantedOfIt() throws Exception {
         Task task = finding("PENSP");
         estimated(task, Duration.ofHours(2), Duration.ofMinutes(30));
-        assertThat(shown(task).select("#task .nt-fact").text()).contains("Due 16:02 in 2 h", "of PENSP", "Nobody");
-        assertThat(list("all").select("#t-" + task.id() + " .tk-w").text()).isEqualTo("due in 2 h");
+        assertThat(shown(task).select("#task .nt-fact").text()).contains("Due 16:02 in 90 min", "of PENSP", "Nobody");
+        assertThat(list("all").select("#t-" + task.id() + " .tk-w").text()).isEqualTo("due in 90 min");
 
         estimated(task, Duration.ofHours(2), Duration.ofHours(5));
-        assertThat(shown(task).select("#task .nt-fact .late").text()).isEqualTo("overdue for 3 h");
+        assertThat(shown(task).select("#task .nt-fact .late").text()).isEqualTo("overdue for 3 h 00");
         Document all = list("all");
-        assertThat(all.select("#t-" + task.id() + " .tk-w.late").text()).isEqualTo("overdue for 3 h");
+        assertThat(all.select("#t-" + task.id() + " .tk-w.late").text()).isEqualTo("overdue for 3 h 00");
         assertThat(all.select(".lead").text()).contains("of those listed", "overdue.");
     }
 
