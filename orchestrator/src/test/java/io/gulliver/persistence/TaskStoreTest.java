@@ -18,8 +18,11 @@ import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
+import io.gulliver.persistence.shared.CallOrder;
+import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.Page;
+import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.migration.TaskService;
 import java.io.ByteArrayInputStream;
@@ -28,7 +31,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What the queues promise: one winner who is named, versions, pages without gaps. */
@@ -219,6 +224,61 @@ class TaskStoreTest extends StoreContract {
             cursor = page.next();
         } while (cursor != null);
         assertThat(paged).isEqualTo(whole).hasSizeGreaterThanOrEqualTo(7);
+        TaskCount count = stores.tasks()
+                .count(new TaskQuery(
+                        TaskQuery.Scope.ALL, "", Access.EVERYTHING, "atlas", null, false, true, paged.get(2) + "x", 3));
+        assertThat(count.tasks()).as("of all pages, wherever one begins").isEqualTo(whole.size());
+        assertThat(count.databases()).isEqualTo((int) stores.tasks().list(all).rows().stream()
+                .map(Task::database)
+                .distinct()
+                .count());
+        assertThat(stores.tasks().count(TaskQuery.open(TaskQuery.Scope.MINE, "sub-nobody", Access.EVERYTHING)))
+                .isEqualTo(new TaskCount(0, 0));
+    }
+
+    private void estimated(Task task, @Nullable Integer seconds) {
+        stores.database()
+                .jdbc()
+                .sql("update migration_steps set estimate_seconds = :s where migration = :m and step_key = 'sign'")
+                .param("s", seconds)
+                .param("m", task.migration().value())
+                .update();
+    }
+
+    @Test
+    void knowsWhatTheStepOfATaskWasEstimated() {
+        Task task = waiting();
+        estimated(task, null);
+        assertThat(stores.tasks().estimates(List.of(task.id()))).isEmpty();
+        estimated(task, 5400);
+        assertThat(stores.tasks().estimates(List.of(task.id(), "none")))
+                .containsExactly(Map.entry(task.id(), Duration.ofMinutes(90)));
+        assertThat(stores.tasks().estimates(List.of())).isEmpty();
+    }
+
+    @Test
+    void namesTheDatabasesThatWaitForWhatARunMakesForAll() {
+        Migration server = Atlas.migration(stores, "server:lnx01");
+        JdbcSharedStore shared = new JdbcSharedStore(stores.database());
+        for (String database : List.of("WAITS2", "WAITS1", "LEFT", "HAS")) {
+            Migration m = Atlas.migration(stores, database);
+            shared.use("atlas", "server", "lnx01", m.id(), new CallOrder(1, 1), m.createdAt());
+            stores.database()
+                    .jdbc()
+                    .sql("update migration_steps set state = :state, action = 'shared.acquire'"
+                            + " where migration = :m and step_key = 'sign'")
+                    .param("state", database.equals("HAS") ? "DONE" : "AWAITING")
+                    .param("m", m.id().value())
+                    .update();
+            if (database.equals("LEFT")) {
+                shared.letGo("atlas", "server", "lnx01", m.id(), new CallOrder(1, 2), m.createdAt());
+            }
+        }
+        shared.build("atlas", "server", "lnx01", thing -> server.id());
+        Migration other = Atlas.migration(stores, "ALONE");
+        assertThat(stores.tasks().waiting(List.of(server.id(), other.id())))
+                .containsExactly(Map.entry(server.id(), List.of("WAITS1", "WAITS2")));
+        assertThat(stores.tasks().waiting(List.of())).isEmpty();
     }
 
     @Test

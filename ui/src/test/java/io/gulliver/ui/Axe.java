@@ -9,13 +9,13 @@ import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /** Asks axe what is wrong with the page that a browser shows. */
-final class Axe {
+public final class Axe {
     private static final String SCRIPT = "/vendor/axe-core-4.11.1/axe.min.js";
 
     private Axe() {}
 
     /** What axe finds, each with the width of the window. */
-    static List<String> violations(ChromeDriver browser) throws IOException {
+    public static List<String> violations(ChromeDriver browser) throws IOException {
         try (InputStream script = Objects.requireNonNull(Axe.class.getResourceAsStream(SCRIPT), SCRIPT)) {
             browser.executeScript(new String(script.readAllBytes(), StandardCharsets.UTF_8));
         }
@@ -28,7 +28,7 @@ final class Axe {
                 .stream().map(String::valueOf).toList();
     }
 
-    static boolean scrollsSideways(ChromeDriver browser) {
+    public static boolean scrollsSideways(ChromeDriver browser) {
         return Boolean.TRUE.equals(browser.executeScript(
                 "const page = document.documentElement; return page.scrollWidth > page.clientWidth"));
     }

@@ -13,10 +13,10 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
 /** Starts the browser of the page tests; a machine without one skips them, but for CI. */
-final class Browsers {
+public final class Browsers {
     private Browsers() {}
 
-    static ChromeDriver open() throws IOException {
+    public static ChromeDriver open() throws IOException {
         Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
                 .map(Path::of)
                 .filter(Files::isExecutable)

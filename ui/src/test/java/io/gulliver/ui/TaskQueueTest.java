@@ -18,8 +18,10 @@ import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.view.TaskQuery;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -212,7 +214,7 @@ class TaskQueueTest {
         MockHttpServletResponse later = send(get(link), "dba");
         assertThat(later.getStatus()).isEqualTo(200);
         String task = Jsoup.parse(later.getContentAsString()).select("#task").text();
-        assertThat(task).contains("Closed", "RUNNING", "Ended by dba");
+        assertThat(task).contains("Closed", "Running", "Ended by dba").doesNotContain("RUNNING");
         assertThat(send(get("/tasks?migration=" + run.id().value() + "&step=load"), "dba")
                         .getStatus())
                 .as("a step that never had one")
@@ -272,18 +274,30 @@ class TaskQueueTest {
     @Test
     void aFindingIsAnsweredInTheFieldOfItsPage() throws Exception {
         Task task = finding("LOANP");
+        Document free = Jsoup.parse(send(get("/tasks?task=" + task.id()), "dba").getContentAsString());
+        assertThat(free.select("#task form[action$=/complete]"))
+                .as("work is claimed first")
+                .isEmpty();
+        assertThat(free.select("#task .btn.go").eachText()).containsExactly("Claim");
+        send(post("/tasks/" + task.id() + "/claim"), "dba");
         Document page = Jsoup.parse(send(get("/tasks?task=" + task.id()), "dba").getContentAsString());
         assertThat(page.select("#task form[action$=/complete] input[name=output.answer]"))
                 .hasSize(1);
         assertThat(page.select("#task label[for=output-answer]").text())
-                .contains("answer", "made: how; or accepted: why nothing is missed.");
+                .isEqualTo("Made: how; or accepted: why nothing is missed");
+        assertThat(page.select("#task .btn.go").eachText()).containsExactly("Complete with evidence");
+        assertThat(Jsoup.parse(send(get("/tasks?task=" + task.id()), "dora").getContentAsString())
+                        .select("#task form[action$=/complete]"))
+                .as("what dba has, nobody else completes")
+                .isEmpty();
 
         for (String answer : List.of("", "  ", "looks good", "accepted:")) {
             MockHttpServletResponse refused = complete(task, "answer-" + answer.hashCode(), "done", answer);
             assertThat(refused.getStatus()).as("answer " + answer).isEqualTo(422);
             assertThat(refused.getContentAsString())
+                    .doesNotContain("/outputs/answer")
                     .contains(
-                            "/outputs/answer",
+                            "<b>Made: how; or accepted: why nothing is missed</b>",
                             answer.isBlank() ? "This is missing." : "This is no answer to what is asked.",
                             "made: how; or accepted: why nothing is missed",
                             "Give it, or say that the task failed");
@@ -316,6 +330,89 @@ class TaskQueueTest {
         assertThat(failed.getStatus())
                 .as("whoever could not do it has no answer")
                 .isEqualTo(202);
+    }
+
+    private Document shown(Task task) throws Exception {
+        return Jsoup.parse(send(get("/tasks?task=" + task.id()), "dba").getContentAsString());
+    }
+
+    /** What a task is estimated, and since when it is open. */
+    private void estimated(Task task, Duration estimate, Duration ago) {
+        var jdbc = northmoor.stores().database().jdbc();
+        jdbc.sql("update migration_steps set estimate_seconds = :s where migration = :m and step_key = :k")
+                .param("s", estimate.toSeconds())
+                .param("m", task.migration().value())
+                .param("k", String.valueOf(task.step()))
+                .update();
+        jdbc.sql("update tasks set opened_at = cast(:at as timestamptz) where id = :id")
+                .param("at", Northmoor.NOW.minus(ago).toString())
+                .param("id", task.id())
+                .update();
+    }
+
+    @Test
+    void saysWhenATaskIsDueWhatWaitsForItAndWhatIsWantedOfIt() throws Exception {
+        Task task = finding("PENSP");
+        estimated(task, Duration.ofHours(2), Duration.ofMinutes(30));
+        assertThat(shown(task).select("#task .nt-fact").text()).contains("Due 16:02 in 90 min", "of PENSP", "Nobody");
+        assertThat(list("all").select("#t-" + task.id() + " .tk-w").text()).isEqualTo("due in 90 min");
+
+        estimated(task, Duration.ofHours(2), Duration.ofHours(5));
+        assertThat(shown(task).select("#task .nt-fact .late").text()).isEqualTo("overdue for 3 h 00");
+        Document all = list("all");
+        assertThat(all.select("#t-" + task.id() + " .tk-w.late").text()).isEqualTo("overdue for 3 h 00");
+        assertThat(all.select(".lead").text()).contains("of those listed", "overdue.");
+    }
+
+    @Test
+    void aRunIsCalledByItsDatabaseAndNeverByItsNumber() throws Exception {
+        for (Task task : northmoor
+                .stores()
+                .tasks()
+                .list(TaskQuery.open(TaskQuery.Scope.ALL, "dba", Access.EVERYTHING))
+                .rows()) {
+            String text = shown(task).select("main").text();
+            assertThat(text).doesNotContain(task.migration().value()).doesNotContainPattern("\\b[a-z]+_[a-z_]+\\b");
+        }
+    }
+
+    @Test
+    void goesOnToTheTasksBehindTheFirstHundredAndCountsAllOfThem() throws Exception {
+        var jdbc = northmoor.stores().database().jdbc();
+        int before = jdbc.sql("select count(*) from tasks where closed_at is null")
+                .query(Integer.class)
+                .single();
+        try {
+            jdbc.sql("""
+                    insert into tasks (id, program, migration, database_name, kind, role, title, four_eyes, blocks,
+                        opened_at, version, open_key)
+                    select 'many-' || n, t.program, t.migration, t.database_name, 'ATTENTION', t.role, 'Many ' || n, false,
+                        0, t.opened_at, 1, 'many-' || n
+                    from (select * from tasks where id = :id) t, generate_series(1, 230) n
+                    """).param("id", task().id()).update();
+            Document first = list("all");
+            assertThat(first.select(".lead").text()).startsWith(before + 230 + " tasks of ");
+            assertThat(first.select(".views a[aria-current] span:last-child").text())
+                    .isEqualTo("" + (before + 230));
+            Set<String> seen = new LinkedHashSet<>();
+            Document page = first;
+            int pages = 1;
+            while (true) {
+                seen.addAll(page.select(".tasks > li").eachAttr("id"));
+                String next = page.select(".pager a[rel=next]").attr("href");
+                if (next.isEmpty()) {
+                    break;
+                }
+                page = Jsoup.parse(send(get(URI.create(next)), "dba").getContentAsString());
+                pages++;
+            }
+            assertThat(seen).hasSize(before + 230);
+            assertThat(pages).isEqualTo((before + 230 + 99) / 100);
+            assertThat(page.select(".pager").text()).contains("Back to the first");
+        } finally {
+            jdbc.sql("delete from tasks where id like 'many-%'").update();
+        }
+        assertThat(send(get("/tasks?after=nonsense"), "dba").getStatus()).isBetween(400, 422);
     }
 
     private static MockHttpServletRequestBuilder said(String path, String key, String body) {

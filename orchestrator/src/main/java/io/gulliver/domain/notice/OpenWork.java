@@ -1,6 +1,8 @@
 package io.gulliver.domain.notice;
 
 import io.gulliver.domain.plan.WorkingHours;
+import io.gulliver.domain.task.TaskDue;
+import io.gulliver.domain.task.TaskKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OpenWork(
         String task,
-        Kind kind,
+        TaskKind kind,
         String migration,
         String database,
         String function,
@@ -36,37 +38,27 @@ public record OpenWork(
         boolean outage,
         @Nullable String approval,
         @Nullable String approvedBy) {
-    /** What is open. */
-    public enum Kind {
-        TASK,
-        GATE,
-        ATTENTION
-    }
-
     /**
-     * What people are told of it now. Attention and decisions are told as they come; what users wait for is urgent. A task
-     * is overdue when the time of its estimate, counted in working hours, has passed since it was opened; one that somebody
-     * put off is not before it comes back.
+     * What people are told of it now. Attention and decisions are told as they come; what users wait for is urgent; what is
+     * overdue by {@link TaskDue} too.
      *
      * @param hours of the program, or null for every hour
      * @param now by the calendar of the program
      */
     public List<NoticeKind> told(@Nullable WorkingHours hours, Instant now) {
         List<NoticeKind> told = new ArrayList<>();
-        if (kind == Kind.ATTENTION) {
+        if (kind == TaskKind.ATTENTION) {
             told.add(NoticeKind.INCIDENT);
-        } else if (kind == Kind.GATE) {
+        } else if (kind == TaskKind.GATE) {
             told.add(NoticeKind.DECISION);
             if (approval != null) {
                 told.add(NoticeKind.SECOND_APPROVAL);
             }
         }
-        boolean put = snoozedUntil != null && now.isBefore(snoozedUntil);
-        if (kind != Kind.ATTENTION && estimate != null && !put) {
-            Instant due = hours == null ? openedAt.plus(estimate) : hours.done(openedAt, estimate);
-            if (now.isAfter(due)) {
-                told.add(NoticeKind.OVERDUE);
-            }
+        if (TaskDue.of(kind, openedAt, estimate, snoozedUntil, hours, now)
+                .filter(TaskDue::overdue)
+                .isPresent()) {
+            told.add(NoticeKind.OVERDUE);
         }
         return told;
     }

@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param id unique in the gate; a waiver names it
  * @param title what is wanted, for people
  * @param verdict {@link #MET}, {@link #NOT_MET} or {@link #NOT_MEASURED}
- * @param why the condition, and where it could not be judged the reason
+ * @param why the condition, where it could not be judged the reason, and in brackets what it was judged by
  */
 public record GateCriterion(String id, String title, String verdict, String why) {
     /** Name of the gate's input that holds the criteria. */
@@ -31,9 +33,45 @@ public record GateCriterion(String id, String title, String verdict, String why)
     /** Name of the value with which a decision says what it waives. */
     public static final String WAIVED = "waived";
 
+    /** {@code CONDITION [NAME of STEP = VALUE, FACT = VALUE]}, as the playbook's values are shown to whoever decides. */
+    private static final Pattern JUDGED = Pattern.compile("(?s)(.*) \\[([\\w.]+(?: of [\\w-]+)? = .*)]\\s*");
+
+    private static final Pattern NEXT = Pattern.compile(", (?=[\\w.]+(?: of [\\w-]+)? = )");
+    private static final Pattern FIGURE = Pattern.compile("(?s)([\\w.]+)(?: of ([\\w-]+))? = (.*)");
+
+    /**
+     * What a criterion was judged by.
+     *
+     * @param name of an output or a fact, as the playbook writes it
+     * @param step that has the output, or null of a fact
+     * @param value as text
+     */
+    public record Figure(String name, @Nullable String step, String value) {}
+
     /** Whether it holds. */
     public boolean met() {
         return verdict.equals(MET);
+    }
+
+    /** The condition alone, and where it could not be judged the reason. */
+    public String condition() {
+        Matcher judged = JUDGED.matcher(why);
+        return judged.matches() ? judged.group(1) : why;
+    }
+
+    /** What it was judged by, in the order of {@link #why()}; nothing where it names no values. */
+    public List<Figure> figures() {
+        Matcher judged = JUDGED.matcher(why);
+        List<Figure> figures = new ArrayList<>();
+        if (judged.matches()) {
+            for (String one : NEXT.split(judged.group(2))) {
+                Matcher figure = FIGURE.matcher(one);
+                if (figure.matches()) {
+                    figures.add(new Figure(figure.group(1), figure.group(2), figure.group(3)));
+                }
+            }
+        }
+        return List.copyOf(figures);
     }
 
     /** As it travels among a step's inputs. */

@@ -4,6 +4,7 @@ import io.gulliver.domain.notice.Notice;
 import io.gulliver.domain.notice.NoticeKind;
 import io.gulliver.domain.notice.NoticePreference;
 import io.gulliver.domain.notice.OpenWork;
+import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
@@ -72,7 +73,7 @@ public final class JdbcNoticeStore implements NoticeStore {
                     Integer estimate = RowValues.integerOrNull(row, "estimate_seconds");
                     return new OpenWork(
                             row.getString("id"),
-                            OpenWork.Kind.valueOf(row.getString("kind")),
+                            TaskKind.valueOf(row.getString("kind")),
                             row.getString("migration"),
                             row.getString("database_name"),
                             row.getString("role"),

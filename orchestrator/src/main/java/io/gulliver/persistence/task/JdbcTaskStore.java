@@ -28,12 +28,15 @@ import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.Page;
+import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,30 +65,7 @@ public final class JdbcTaskStore implements TaskStore {
     @Override
     public Page<Task> list(TaskQuery query) {
         Map<String, Object> params = new LinkedHashMap<>();
-        StringBuilder where = new StringBuilder(query.closed() ? "closed_at is not null" : "closed_at is null");
-        switch (query.scope()) {
-            case MINE -> {
-                where.append(" and claimed_by = :subject");
-                params.put("subject", query.subject());
-            }
-            case TEAM -> {
-                where.append(" and ").append(Visible.queues(query.access(), "program", "role", params));
-            }
-            case ALL -> {}
-        }
-        where.append(" and ").append(Visible.programs(query.access(), "program", params));
-        if (query.program() != null) {
-            where.append(" and program = :program");
-            params.put("program", query.program());
-        }
-        if (query.kind() != null) {
-            where.append(" and kind = :kind");
-            params.put("kind", query.kind().name());
-        }
-        if (!query.snoozed() && !query.closed()) {
-            where.append(" and (snoozed_until is null or snoozed_until <= :now)");
-            params.put("now", Objects.requireNonNull(RowValues.at(db.clock().instant())));
-        }
+        StringBuilder where = where(query, params);
         if (query.cursor() != null) {
             List<String> parts = Cursor.parts(query.cursor(), 3);
             where.append("""
@@ -110,6 +90,86 @@ public final class JdbcTaskStore implements TaskStore {
         }
         Task last = more ? rows.get(rows.size() - 1) : null;
         return new Page<>(rows, last == null ? null : Cursor.of(last.blocks(), last.openedAt(), last.id()));
+    }
+
+    @Override
+    public TaskCount count(TaskQuery query) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        return db.jdbc()
+                .sql("select count(*) as tasks, count(distinct (program, database_name)) as databases from tasks where "
+                        + where(query, params))
+                .params(params)
+                .query((row, n) -> new TaskCount(row.getInt("tasks"), row.getInt("databases")))
+                .single();
+    }
+
+    @Override
+    public Map<String, Duration> estimates(Collection<String> ids) {
+        Map<String, Duration> estimates = new HashMap<>();
+        if (!ids.isEmpty()) {
+            db.jdbc().sql("""
+                    select t.id, s.estimate_seconds
+                    from tasks t join migration_steps s on s.migration = t.migration and s.step_key = t.step_key
+                    where t.id in (:ids) and s.estimate_seconds is not null
+                    """).param("ids", ids).query(row -> {
+                estimates.put(row.getString("id"), Duration.ofSeconds(row.getInt("estimate_seconds")));
+            });
+        }
+        return estimates;
+    }
+
+    @Override
+    public Map<MigrationId, List<String>> waiting(Collection<MigrationId> runs) {
+        Map<MigrationId, List<String>> waiting = new HashMap<>();
+        if (!runs.isEmpty()) {
+            db.jdbc()
+                    .sql("""
+                    select distinct t.run, m.database_name
+                    from shared_things t
+                    join shared_users u on u.program = t.program and u.kind = t.kind and u.thing = t.thing
+                        and u.left_generation is null
+                    join migrations m on m.id = u.migration
+                    join migration_steps s on s.migration = m.id and s.state = 'AWAITING'
+                        and s.action = 'shared.acquire'
+                    where t.run in (:runs)
+                    order by t.run, m.database_name
+                    """)
+                    .param("runs", runs.stream().map(MigrationId::value).toList())
+                    .query(row -> {
+                        waiting.computeIfAbsent(new MigrationId(row.getString("run")), run -> new ArrayList<>())
+                                .add(row.getString("database_name"));
+                    });
+        }
+        return waiting;
+    }
+
+    /** What a list is asked for, without the place where a page of it begins. */
+    private StringBuilder where(TaskQuery query, Map<String, Object> params) {
+        StringBuilder where = new StringBuilder(query.closed() ? "closed_at is not null" : "closed_at is null");
+        switch (query.scope()) {
+            case MINE -> {
+                where.append(" and claimed_by = :subject");
+                params.put("subject", query.subject());
+            }
+            case TEAM -> {
+                where.append(" and ").append(Visible.queues(query.access(), "program", "role", params));
+            }
+            case ALL -> {}
+        }
+        where.append(" and ").append(Visible.programs(query.access(), "program", params));
+        if (query.program() != null) {
+            where.append(" and program = :program");
+            params.put("program", query.program());
+        }
+        if (query.kind() != null) {
+            where.append(" and kind = :kind");
+            params.put("kind", query.kind().name());
+        }
+        if (!query.snoozed() && !query.closed()) {
+            where.append(" and (snoozed_until is null or snoozed_until <= :now)");
+            params.put("now", Objects.requireNonNull(RowValues.at(db.clock().instant())));
+        }
+        return where;
     }
 
     @Override

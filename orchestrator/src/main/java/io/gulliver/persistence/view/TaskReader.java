@@ -5,12 +5,24 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Human work, as pages read it. */
 public interface TaskReader {
     Page<Task> list(TaskQuery query);
+
+    /** How many there are of it on all pages. */
+    TaskCount count(TaskQuery query);
+
+    /** What the steps of tasks were estimated, by the task's id; nothing for those that nobody estimated. */
+    Map<String, Duration> estimates(Collection<String> ids);
+
+    /** Databases whose runs wait until these runs have made what they share, by name, by the run that makes it. */
+    Map<MigrationId, List<String>> waiting(Collection<MigrationId> runs);
 
     Optional<Task> find(String id);
 

@@ -82,6 +82,11 @@ public final class TaskOutputs {
                 .orElse(List.of());
     }
 
+    /** What the playbook wants to be seen as evidence of it, in its words; nothing where the run's playbook is gone. */
+    public List<String> evidence(String playbookHash, String step) {
+        return step(playbookHash, step).map(Step::evidence).orElse(List.of());
+    }
+
     private static Optional<String> mismatch(ValueDeclaration declaration, Object value) {
         try {
             declaration.type().coerce(value);

@@ -114,9 +114,17 @@ public class CommandForm {
         }
         if (said.verb() == Verb.COMPLETE && said.step() != null) {
             boolean done = !CommandRules.FAILED.equals(said.outcome());
-            outputs.problems(migration.playbookHash(), said.step().step(), said.outputs(), done)
-                    .forEach((name, what) ->
-                            wrong.add(new FieldProblem("/outputs/" + name, words.text("problem.output", what))));
+            String hash = migration.playbookHash();
+            String step = said.step().step();
+            outputs.problems(hash, step, said.outputs(), done)
+                    .forEach((name, what) -> wrong.add(new FieldProblem(
+                            "/outputs/" + name,
+                            words.text("problem.output", what),
+                            outputs.declared(hash, step).stream()
+                                    .filter(one -> one.name().equals(name))
+                                    .map(words::asked)
+                                    .findFirst()
+                                    .orElse(null))));
         }
         if (!wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
@@ -147,6 +155,17 @@ public class CommandForm {
                 : migrations
                         .find(task.migration())
                         .map(run -> outputs.declared(run.playbookHash(), step.step()))
+                        .orElse(List.of());
+    }
+
+    /** What the playbook wants to be seen as evidence of a task or a decision. */
+    public List<String> evidence(Task task) {
+        StepKey step = task.step();
+        return step == null
+                ? List.of()
+                : migrations
+                        .find(task.migration())
+                        .map(run -> outputs.evidence(run.playbookHash(), step.step()))
                         .orElse(List.of());
     }
 

@@ -106,9 +106,8 @@ class FrameAdvice {
     }
 
     private int waiting(Person person) {
-        return tasks.list(TaskQuery.open(TaskQuery.Scope.TEAM, person.name(), person.access()))
-                .rows()
-                .size();
+        return tasks.count(TaskQuery.open(TaskQuery.Scope.TEAM, person.name(), person.access()))
+                .tasks();
     }
 
     private Instant now(@Nullable String program) {

@@ -2,6 +2,9 @@ package io.gulliver.ui.frame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record Sentence(List<Part> parts) {
     /**
      * @param text plain text
-     * @param css {@code null}-free class: empty for plain, {@code strong}, or {@code strong warn}
+     * @param css {@code null}-free class: empty for plain, {@code strong}, or {@code strong warn}; of what an author told
+     *     also {@code em} and {@code code}
      * @param mark the headline figure that it states, or null
      */
     public record Part(String text, String css, @Nullable Mark mark) {
@@ -22,11 +26,45 @@ public record Sentence(List<Part> parts) {
         }
     }
 
+    /** Marks of an author; a star between signs of a statement, a sum or a file name is none. */
+    private static final Pattern TOLD = Pattern.compile("\\*\\*(?=\\S)(?<strong>[^*]+?)(?<=\\S)\\*\\*"
+            + "|!!(?=\\S)(?<warn>[^!]+?)(?<=\\S)!!"
+            + "|`(?<code>[^`\\n]+)`"
+            + "|(?<![\\w*])\\*(?=[\\p{L}\\p{N}])(?<em>[^*\\n]+?)(?<=[\\p{L}\\p{N}.)])\\*(?![\\w*])");
+
     /** Holds the place of a figure; no text that people type keeps it. */
     static final char PLACE = '\ue000';
 
     public Sentence {
         parts = List.copyOf(parts);
+    }
+
+    /** What the author of a playbook wrote, with {@code *emphasis*} and {@code `code`} too; a mark without its end stays. */
+    static Sentence told(String text) {
+        List<Part> parts = new ArrayList<>();
+        Matcher marked = TOLD.matcher(text);
+        int at = 0;
+        while (marked.find()) {
+            if (marked.start() > at) {
+                parts.add(new Part(text.substring(at, marked.start()), ""));
+            }
+            for (String group : List.of("strong", "warn", "code", "em")) {
+                String inside = marked.group(group);
+                if (inside != null) {
+                    parts.add(new Part(inside, group.equals("warn") ? "strong warn" : group));
+                }
+            }
+            at = marked.end();
+        }
+        if (at < text.length()) {
+            parts.add(new Part(text.substring(at), ""));
+        }
+        return new Sentence(parts);
+    }
+
+    /** The same with a capital letter in front. */
+    static String capital(String text) {
+        return text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ENGLISH) + text.substring(1);
     }
 
     static Sentence parse(String text) {

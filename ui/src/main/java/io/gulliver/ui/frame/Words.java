@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.planning.figure.Derivation;
 import io.gulliver.planning.method.Method;
+import io.gulliver.playbook.ValueDeclaration;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -81,10 +82,29 @@ public class Words {
         return Sentence.parse(source.getMessage(key, plain, Locale.ENGLISH)).with(marks);
     }
 
-    /** What a playbook's author wrote for people; {@code **} and {@code !!} set emphasis there too. */
+    /** What a playbook's author wrote for people, in Markdown: paragraphs, lists, emphasis and code. */
     public Sentence told(String text) {
-        // lines end where the author's editor ended them; only an empty line parts paragraphs
-        return Sentence.parse(text.strip().replaceAll("(?<!\\n)[ \\t]*\\n(?!\\n)", " "));
+        // lines end where the author's editor ended them; only an empty line and a point of a list begin a new one
+        return Sentence.told(
+                text.strip().replaceAll("(?<!\\n)[ \\t]*\\n(?!\\n|[ \\t]*(?:\\d{1,2}\\.|-) )[ \\t]*", " "));
+    }
+
+    /** What a playbook asks a person for: its description, else its name in words. */
+    public String asked(ValueDeclaration wanted) {
+        String description = wanted.description();
+        return description == null || description.isBlank()
+                ? named(wanted.name())
+                : Sentence.capital(description.strip().replaceFirst("\\.$", ""));
+    }
+
+    /** The name of a value of a playbook, with spaces: of {@code tables_different} it makes {@code Tables different}. */
+    public String named(String name) {
+        return Sentence.capital(name.replaceAll("[._-]+", " ").strip());
+    }
+
+    /** What a kept file is; a kind that only a playbook or a tool knows is shown as it is called there. */
+    public String evidence(String kind) {
+        return Objects.requireNonNullElse(source.getMessage("evidence.kind." + kind, null, kind, Locale.ENGLISH), kind);
     }
 
     /** A role as people say it; a role that only a playbook knows is shown as the playbook writes it. */

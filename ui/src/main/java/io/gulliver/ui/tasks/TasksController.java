@@ -1,17 +1,22 @@
 package io.gulliver.ui.tasks;
 
+import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.people.Speaker;
+import io.gulliver.domain.plan.WorkingHours;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskDue;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.CommandReader;
@@ -20,12 +25,12 @@ import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.Page;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.StepRow;
+import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.persistence.view.WindowTaskReader;
-import io.gulliver.playbook.ValueDeclaration;
-import io.gulliver.playbook.expression.ValueType;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
@@ -45,15 +50,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -64,14 +74,13 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The queue of human work, those first that hold up most; made to be used on a telephone at night. */
 @Controller
 class TasksController {
     private static final String INSTRUCTIONS = "instructions";
-    private static final int ROWS = 200;
+    /** Of one page; more than one screen of a telephone, and little to send. */
+    private static final int ROWS = 100;
     /** Inputs under these names are text to be run elsewhere: shown as it is, with a button that copies it. */
     private static final Set<String> TO_COPY = Set.of("sql", "script", "command", "statement", "statements");
 
@@ -86,6 +95,8 @@ class TasksController {
     private final People people;
     private final Words words;
     private final WaitingTasks waiting;
+    private final ProgramReader programs;
+    private final ProgramCalendar calendar;
     private final Clock clock;
 
     TasksController(
@@ -100,7 +111,11 @@ class TasksController {
             People people,
             Words words,
             WaitingTasks waiting,
+            ProgramReader programs,
+            ProgramCalendar calendar,
             Clock clock) {
+        this.programs = programs;
+        this.calendar = calendar;
         this.waiting = waiting;
         this.tasks = tasks;
         this.commands = commands;
@@ -116,9 +131,59 @@ class TasksController {
     }
 
     /**
-     * The task that is shown in full.
+     * A task in the list.
      *
      * @param task as stored
+     * @param due when it is, or null where nobody estimated it
+     * @param waiting names of other databases that wait for its run
+     */
+    record Listed(Task task, @Nullable Due due, List<String> waiting) {
+        /** Without the run's number, which only machines know it by. */
+        public String title() {
+            return named(task.title());
+        }
+
+        public @Nullable String text() {
+            return task.detail() == null ? null : named(task.detail());
+        }
+
+        private String named(String text) {
+            return text.replace(task.migration().value(), task.database());
+        }
+
+        public boolean overdue() {
+            return due != null && due.overdue();
+        }
+
+        /** Its mark: what went wrong, what is free, what somebody has. */
+        public String mark() {
+            if (task.kind() == TaskKind.ATTENTION || overdue()) {
+                return "s-failed";
+            }
+            return task.claimedBy() == null ? "s-waiting" : "s-running";
+        }
+    }
+
+    /**
+     * When a task is due, by the calendar of its program.
+     *
+     * @param left until then, or since then
+     */
+    record Due(Instant at, boolean overdue, Duration left) {}
+
+    /** A value that a step was given, for people: a list has a line for each entry. */
+    record Given(String name, List<String> lines) {}
+
+    /** What a criterion was judged by: {@code Tables different: 2}, and of which step. */
+    record Judged(String name, String value, @Nullable String step) {}
+
+    /** A criterion with what it was judged by in words. */
+    record Demand(GateCriterion criterion, List<Judged> figures) {}
+
+    /**
+     * The task that is shown in full.
+     *
+     * @param listed the task, its hour and who waits for it
      * @param step its step, or null when the run as a whole needs attention
      * @param run its run
      * @param evidence attached to the step
@@ -131,16 +196,19 @@ class TasksController {
      * @param told what to do, as the playbook's author wrote it, or null
      * @param scripts to look at, or to copy and run
      * @param endedBy who ended it, or null while it is open, and when the run went on without a person
+     * @param outcome how it ended, in words, or null
      * @param byFile whether the upload of a file of the database completes it
-     * @param wanted what whoever completes it is asked to give, as the playbook declares it
+     * @param proof what the playbook wants to be seen as evidence
+     * @param questions what whoever completes it is asked to give
+     * @param inputs what the step was given, without what is shown in full elsewhere
      */
     record TaskDetail(
-            Task task,
+            Listed listed,
             @Nullable StepRow step,
             @Nullable Migration run,
             List<EvidenceRow> evidence,
             List<GateApproval> approvals,
-            List<GateCriterion> criteria,
+            List<Demand> criteria,
             @Nullable String shown,
             boolean mine,
             boolean may,
@@ -148,23 +216,28 @@ class TasksController {
             @Nullable Sentence told,
             List<Script> scripts,
             @Nullable String endedBy,
+            @Nullable String outcome,
             boolean byFile,
-            List<ValueDeclaration> wanted) {
-        /** What the step was given, without what is shown in full elsewhere. */
-        public Map<String, Object> inputs() {
-            Map<String, Object> rest =
-                    new LinkedHashMap<>(step == null ? Map.of() : step.run().inputs());
-            rest.remove(INSTRUCTIONS);
-            rest.keySet().removeAll(TO_COPY);
-            if (!criteria.isEmpty()) {
-                rest.remove("criteria");
-            }
-            return rest;
+            List<String> proof,
+            List<Question> questions,
+            List<Given> inputs) {
+        public Task task() {
+            return listed.task();
+        }
+
+        /** Whether it must be claimed before anything else: work is done by one person. */
+        public boolean toClaim() {
+            return may && task().kind() == TaskKind.TASK && task().claimedBy() == null;
+        }
+
+        /** Criteria that a decision must waive. */
+        public List<Demand> open() {
+            return criteria.stream().filter(one -> !one.criterion().met()).toList();
         }
     }
 
-    /** Whose tasks, with how many. */
-    record View(TaskQuery.Scope scope, int count, boolean more) {
+    /** Whose tasks, with how many in all. */
+    record View(TaskQuery.Scope scope, TaskCount count) {
         public String key() {
             return scope.name().toLowerCase(Locale.ROOT);
         }
@@ -177,12 +250,15 @@ class TasksController {
             @RequestParam(required = false) @Nullable String task,
             @RequestParam(required = false) @Nullable String migration,
             @RequestParam(required = false) @Nullable String step,
+            @RequestParam(required = false) @Nullable String after,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
         Person person = Person.current();
         TaskQuery.Scope scope = scope(view);
-        List<Task> rows = list(scope, person).rows();
+        TaskQuery query = query(scope, person, after == null || after.isBlank() ? null : after);
+        Page<Task> page = UnfitException.made(() -> tasks.list(query));
+        List<Listed> rows = listed(page.rows());
         String wanted = task;
         if (wanted == null && migration != null && step != null) {
             // a link from a page that was read a while ago leads to what became of the task
@@ -197,21 +273,27 @@ class TasksController {
             String id = wanted;
             chosen = visible(id);
         } else if (!rows.isEmpty()) {
-            chosen = rows.get(0);
+            chosen = rows.get(0).task();
         }
         model.addAttribute("scope", scope);
         model.addAttribute("collecting", collecting(scope, person));
         model.addAttribute("tasks", rows);
         model.addAttribute("asked", wanted != null);
-        model.addAttribute(
-                "views",
-                List.of(
-                        count(TaskQuery.Scope.MINE, person),
-                        count(TaskQuery.Scope.TEAM, person),
-                        count(TaskQuery.Scope.ALL, person)));
+        List<View> views = Stream.of(TaskQuery.Scope.MINE, TaskQuery.Scope.TEAM, TaskQuery.Scope.ALL)
+                .map(one -> new View(one, tasks.count(query(one, person, null))))
+                .toList();
+        model.addAttribute("views", views);
+        model.addAttribute("after", after);
+        model.addAttribute("next", page.next());
         model.addAttribute("detail", chosen == null ? null : detail(chosen, person));
         model.addAttribute("requestKey", UUID.randomUUID().toString());
-        model.addAttribute("lead", lead(rows, (Formats) model.getAttribute("fmt")));
+        model.addAttribute(
+                "lead",
+                lead(
+                        rows,
+                        views.get(List.of(TaskQuery.Scope.values()).indexOf(scope))
+                                .count(),
+                        (Formats) model.getAttribute("fmt")));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
     }
@@ -310,25 +392,22 @@ class TasksController {
         return said(task, key, Verb.COMPLETE, outcome, reason, given(task, fields), null, flash);
     }
 
-    /** What was given of that which the playbook asks for; of which types it is, is judged where it is recorded. */
+    /** What was given of that which the playbook asks for; whether it fits, is judged where it is recorded. */
     private Map<String, Object> given(Task task, Map<String, String> fields) {
         Map<String, Object> outputs = new LinkedHashMap<>();
-        for (ValueDeclaration wanted : desk.wanted(task)) {
-            String text = fields.getOrDefault("output." + wanted.name(), "").strip();
+        for (Question question : questions(task)) {
+            String text = fields.getOrDefault(question.field(), "").strip();
             if (!text.isEmpty()) {
-                outputs.put(wanted.name(), wanted.type().equals(ValueType.STRING) ? text : value(text));
+                outputs.put(question.name(), question.answer(text));
             }
         }
         return outputs;
     }
 
-    /** Numbers, yes or no, lists and maps as JSON; whatever is none stays a text, of which is told what was wanted. */
-    private static Object value(String text) {
-        try {
-            return JsonMapper.shared().readValue(text, Object.class);
-        } catch (JacksonException e) {
-            return text;
-        }
+    private List<Question> questions(Task task) {
+        return desk.wanted(task).stream()
+                .map(wanted -> Question.of(wanted, words.asked(wanted)))
+                .toList();
     }
 
     /** Approves or rejects; where two must approve, the store counts persons, not clicks. */
@@ -387,7 +466,7 @@ class TasksController {
     private Task open(String id) {
         Task task = visible(id);
         if (task.closedAt() != null) {
-            throw Refusal.conflict("problem.closed", String.valueOf(task.outcome()));
+            throw Refusal.conflict("problem.closed", String.valueOf(outcome(task)));
         }
         if (task.step() == null) {
             throw Refusal.conflict("problem.attention");
@@ -415,14 +494,12 @@ class TasksController {
         }
         toCopy.addAll(scripts.of(attached));
         return new TaskDetail(
-                task,
+                listed(List.of(task)).get(0),
                 step,
                 migrations.find(task.migration()).orElse(null),
                 attached,
                 approvals,
-                step == null || task.kind() != TaskKind.GATE
-                        ? List.of()
-                        : GateCriterion.of(step.run().inputs()),
+                step == null || task.kind() != TaskKind.GATE ? List.of() : demands(step),
                 shown,
                 person.name().equals(task.claimedBy()),
                 task.closedAt() == null
@@ -436,8 +513,75 @@ class TasksController {
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
                 toCopy,
                 commands.ended(task).map(row -> row.order().by()).orElse(null),
+                outcome(task),
                 task.closedAt() == null && waiting.closedBy(task).isPresent(),
-                desk.wanted(task));
+                task.kind() == TaskKind.ATTENTION ? List.of() : desk.evidence(task),
+                questions(task),
+                step == null ? List.of() : inputs(step));
+    }
+
+    /** How a task ended; the store says it by the state of its step, and a reason. */
+    private @Nullable String outcome(Task task) {
+        String outcome = task.outcome();
+        if (outcome == null) {
+            return null;
+        }
+        for (StepState state : StepState.values()) {
+            if (outcome.equals(state.name()) || outcome.startsWith(state.name() + ": ")) {
+                return words.text("step.state." + state.name())
+                        + outcome.substring(state.name().length());
+            }
+        }
+        return outcome;
+    }
+
+    /** Criteria with their figures in words; a step that has them is called by its title. */
+    private List<Demand> demands(StepRow gate) {
+        List<GateCriterion> criteria = GateCriterion.of(gate.run().inputs());
+        if (criteria.stream().allMatch(one -> one.figures().isEmpty())) {
+            return criteria.stream().map(one -> new Demand(one, List.of())).toList();
+        }
+        Map<String, String> titles = new HashMap<>();
+        migrations
+                .steps(gate.migration())
+                .forEach(row -> titles.put(row.run().key().step(), row.title()));
+        return criteria.stream()
+                .map(one -> new Demand(
+                        one,
+                        one.figures().stream()
+                                .map(figure -> new Judged(
+                                        words.named(figure.name()),
+                                        figure.value(),
+                                        figure.step() == null
+                                                ? null
+                                                : titles.getOrDefault(figure.step(), figure.step())))
+                                .toList()))
+                .toList();
+    }
+
+    private List<Given> inputs(StepRow step) {
+        List<Given> inputs = new ArrayList<>();
+        step.run().inputs().forEach((name, value) -> {
+            if (!name.equals(INSTRUCTIONS) && !name.equals(GateCriterion.INPUT) && !TO_COPY.contains(name)) {
+                inputs.add(new Given(words.named(name), lines(value)));
+            }
+        });
+        return inputs;
+    }
+
+    private List<String> lines(@Nullable Object value) {
+        if (value instanceof Collection<?> list) {
+            return list.stream().map(one -> String.join(", ", lines(one))).toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(one -> one.getKey() + ": " + String.join(", ", lines(one.getValue())))
+                    .toList();
+        }
+        if (value instanceof Boolean yes) {
+            return List.of(words.text(yes ? "tasks.answer.yes" : "tasks.answer.no"));
+        }
+        return List.of(String.valueOf(value));
     }
 
     /** A task of a program that is there for the reader. */
@@ -455,24 +599,61 @@ class TasksController {
         return CommandForm.speaker(Person.current(), task.program());
     }
 
-    private Page<Task> list(TaskQuery.Scope scope, Person person) {
+    private static TaskQuery query(TaskQuery.Scope scope, Person person, @Nullable String after) {
         // one's own are listed even while they sleep: nothing that I hold may be out of sight
         boolean snoozed = scope == TaskQuery.Scope.MINE;
-        return tasks.list(new TaskQuery(scope, person.name(), person.access(), null, null, false, snoozed, null, ROWS));
+        return new TaskQuery(scope, person.name(), person.access(), null, null, false, snoozed, after, ROWS);
     }
 
-    private View count(TaskQuery.Scope scope, Person person) {
-        Page<Task> page = list(scope, person);
-        return new View(scope, page.rows().size(), page.next() != null);
+    private List<Listed> listed(List<Task> rows) {
+        Map<String, Duration> estimates =
+                tasks.estimates(rows.stream().map(Task::id).toList());
+        Map<MigrationId, List<String>> waits =
+                tasks.waiting(rows.stream().map(Task::migration).distinct().toList());
+        Map<String, Optional<WorkingHours>> hours = new HashMap<>();
+        List<Listed> listed = new ArrayList<>();
+        for (Task task : rows) {
+            Instant now = calendar.now(task.program());
+            Due due = task.closedAt() != null
+                    ? null
+                    : TaskDue.of(
+                                    task.kind(),
+                                    task.openedAt(),
+                                    estimates.get(task.id()),
+                                    task.snoozedUntil(),
+                                    hours.computeIfAbsent(task.program(), this::hours)
+                                            .orElse(null),
+                                    now)
+                            .map(one -> new Due(
+                                    one.at(),
+                                    one.overdue(),
+                                    Duration.between(now, one.at()).abs()))
+                            .orElse(null);
+            listed.add(new Listed(task, due, waits.getOrDefault(task.migration(), List.of())));
+        }
+        return listed;
     }
 
-    private Sentence lead(List<Task> rows, @Nullable Formats fmt) {
+    private Optional<WorkingHours> hours(String program) {
+        return programs.find(program)
+                .flatMap(one ->
+                        Optional.ofNullable(ProgramPolicy.of(one).hours()).map(hours -> hours.in(one.zone())));
+    }
+
+    private Sentence lead(List<Listed> rows, TaskCount count, @Nullable Formats fmt) {
         if (rows.isEmpty()) {
             return words.sentence("tasks.lead.none");
         }
-        Task first = rows.get(0);
+        Listed first = rows.get(0);
         return words.sentence(
-                "tasks.lead", rows.size(), first.title(), first.blocks(), fmt == null ? "" : fmt.age(first.openedAt()));
+                "tasks.lead",
+                count.tasks(),
+                first.title(),
+                first.task().blocks(),
+                fmt == null ? "" : fmt.age(first.task().openedAt()),
+                count.databases(),
+                rows.stream().filter(Listed::overdue).count(),
+                first.waiting().size());
     }
 
     private static TaskQuery.Scope scope(String view) {
