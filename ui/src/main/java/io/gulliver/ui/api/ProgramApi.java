@@ -27,7 +27,6 @@ import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;

@@ -27,11 +27,7 @@ public class RunStart {
     private final Words words;
 
     RunStart(
-            DatabaseReader databases,
-            PlaybookReader playbooks,
-            StartGate gate,
-            MigrationService starter,
-            Words words) {
+            DatabaseReader databases, PlaybookReader playbooks, StartGate gate, MigrationService starter, Words words) {
         this.databases = databases;
         this.playbooks = playbooks;
         this.gate = gate;
