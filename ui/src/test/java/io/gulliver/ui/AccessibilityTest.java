@@ -172,12 +172,15 @@ class AccessibilityTest {
             for (int width : new int[] {1440, 390}) {
                 size(browser, width);
                 for (String theme : List.of("light", "dark")) {
-                    open(browser, "/programs?theme=" + theme);
-                    ((JavascriptExecutor) browser)
-                            .executeScript("document.querySelectorAll('main details').forEach(one => one.open = true)");
-                    Axe.violations(browser).forEach(violation -> found.add(theme + " " + violation));
-                    if (Axe.scrollsSideways(browser)) {
-                        found.add("the page scrolls sideways at " + width);
+                    for (String path : List.of("/programs/third", "/programs")) {
+                        open(browser, path + "?theme=" + theme);
+                        ((JavascriptExecutor) browser)
+                                .executeScript(
+                                        "document.querySelectorAll('main details').forEach(one => one.open = true)");
+                        Axe.violations(browser).forEach(violation -> found.add(path + " " + theme + " " + violation));
+                        if (Axe.scrollsSideways(browser)) {
+                            found.add(path + " scrolls sideways at " + width);
+                        }
                     }
                 }
             }

@@ -8,6 +8,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import io.gulliver.persistence.program.ProgramStore;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -105,10 +106,47 @@ class ProgramListTest {
         assertThat(programs.find("aside")).isEmpty();
     }
 
+    private MockHttpServletRequestBuilder made(String key, String title, String zone) {
+        return post("/programs").param("key", key).param("title", title).param("zone", zone);
+    }
+
+    @Test
+    void whoeverMayMakesAProgramByAForm() throws Exception {
+        for (String role : new String[] {"VIEWER", "DBA", "CUTOVER", "APPROVER"}) {
+            assertThat(answer(made("second", "Second", "UTC"), role).getStatus())
+                    .as(role)
+                    .isEqualTo(403);
+        }
+        MockHttpServletResponse wrong = answer(made("Second Try", " ", "Moon/Base"), "PM");
+        assertThat(wrong.getStatus()).isEqualTo(422);
+        assertThat(Jsoup.parse(wrong.getContentAsString()).text())
+                .contains("Key 1 to 40 lower-case letters", "Title This is needed", "A time zone as Europe/Berlin");
+        assertThat(programs.find("second")).isEmpty();
+        try {
+            assertThat(answer(made(" second ", " Second & more ", "Europe/Zurich"), "PM")
+                            .getRedirectedUrl())
+                    .isEqualTo("/programs/second");
+            assertThat(programs.require("second").title()).isEqualTo("Second & more");
+            assertThat(programs.require("second").zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
+            MockHttpServletResponse taken = answer(made("second", "Another", "UTC"), "PM");
+            assertThat(taken.getStatus()).isEqualTo(409);
+            assertThat(taken.getContentAsString()).contains("Choose another key");
+            assertThat(page("ADMIN").select("#new option[value=Europe/Zurich], #new option[value=UTC]"))
+                    .hasSize(2);
+        } finally {
+            if (programs.find("second").isPresent()) {
+                programs.archive("second", "Ada");
+                programs.delete("second", "end of the test", "Ada");
+            }
+        }
+    }
+
     @Test
     void nobodyElseSeesOrUsesThoseForms() throws Exception {
         for (String role : new String[] {"VIEWER", "PM", "DBA", "CUTOVER", "APPROVER"}) {
-            assertThat(page(role).select("main form")).as(role).isEmpty();
+            assertThat(page(role).select("main form").eachAttr("action"))
+                    .as(role)
+                    .isEqualTo(role.equals("PM") ? List.of("/programs") : List.of());
             for (String verb : new String[] {"archive", "restore", "delete"}) {
                 assertThat(answer(post("/programs/aside/" + verb).param("confirm", "aside"), role)
                                 .getStatus())

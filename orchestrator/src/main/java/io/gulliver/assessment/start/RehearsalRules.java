@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.planning.method.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +39,24 @@ public final class RehearsalRules {
                     + " host, or LIVE for the live source, on which nothing is changed but what the rehearsal makes for"
                     + " itself and takes away."));
         }
-        boolean readOnly = Method.find(carries)
-                .filter(method -> !method.rehearsedWithoutOutage())
-                .isPresent();
-        return readOnly && source.kind() == RehearsalSource.Kind.LIVE
+        return !sources(carries).contains(source.kind())
                 ? Optional.of(RuleViolation.notNow("Method " + carries + " makes its source read only, so it is not"
                         + " rehearsed on the live source. Name a copy, a snapshot or a standby opened for it."))
                 : Optional.empty();
+    }
+
+    /**
+     * What a rehearsal may copy from.
+     *
+     * @param carries key of the playbook's method
+     */
+    public static List<RehearsalSource.Kind> sources(String carries) {
+        boolean readOnly = Method.find(carries)
+                .filter(method -> !method.rehearsedWithoutOutage())
+                .isPresent();
+        return Arrays.stream(RehearsalSource.Kind.values())
+                .filter(kind -> !readOnly || kind != RehearsalSource.Kind.LIVE)
+                .toList();
     }
 
     /** Why a playbook that does not say which of its steps are of production alone is not rehearsed. */

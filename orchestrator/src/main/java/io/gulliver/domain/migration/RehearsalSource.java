@@ -37,6 +37,18 @@ public record RehearsalSource(
             throw new IllegalArgumentException("The source of a rehearsal is a "
                     + kind.name().toLowerCase(java.util.Locale.ROOT) + ": name the host that it is opened on");
         }
+        if (port != null && (port < 1 || port > 65_535)) {
+            throw new IllegalArgumentException(
+                    "The port of a rehearsal's source is " + port + ": give one from 1 to 65535, or none");
+        }
+        if (length(host) > 253 || length(service) > 128) {
+            throw new IllegalArgumentException(
+                    "A host of a rehearsal's source has at most 253 characters and a service 128: shorten it");
+        }
+    }
+
+    private static int length(@Nullable String text) {
+        return text == null ? 0 : text.length();
     }
 
     /** The live source. */

@@ -23,13 +23,21 @@ public record Program(
         long version,
         String changedBy,
         Instant changedAt) {
+    /** Longest title, in characters. */
+    public static final int LONGEST_TITLE = 200;
+
     public Program {
-        if (!key.matches("[a-z0-9][a-z0-9-]{0,39}")) {
+        if (!wellKeyed(key)) {
             throw new IllegalArgumentException("Program key '" + key
                     + "': wanted 1 to 40 of lower-case letters, digits and dash, not starting with a dash");
         }
-        if (title.isBlank() || title.length() > 200) {
+        if (title.isBlank() || title.length() > LONGEST_TITLE) {
             throw new IllegalArgumentException("Program " + key + ": the title must have 1 to 200 characters");
         }
+    }
+
+    /** Whether a program may have this key. */
+    public static boolean wellKeyed(String key) {
+        return key.matches("[a-z0-9][a-z0-9-]{0,39}");
     }
 }

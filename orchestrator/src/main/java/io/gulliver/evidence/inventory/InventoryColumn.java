@@ -1,6 +1,12 @@
 package io.gulliver.evidence.inventory;
 
+import io.gulliver.domain.estate.DisasterRecovery;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.estate.SourceTopology;
+import io.gulliver.domain.estate.TargetKind;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public enum InventoryColumn {
     DATABASE(true, 128),
     APPLICATION(true, 200),
-    ENVIRONMENT(true, 20),
+    ENVIRONMENT(true, 20, Environment.values()),
     CRITICALITY(false, 10),
     SOURCE_HOST(false, 255),
     SOURCE_PORT(false, 10),
@@ -22,12 +28,12 @@ public enum InventoryColumn {
     MOVE_GROUP(false, 200),
     EARLIEST(false, 10),
     LATEST(false, 10),
-    TARGET_KIND(false, 10),
+    TARGET_KIND(false, 10, TargetKind.values()),
     TARGET_SERVER(false, 400),
     TARGET_DATABASE(false, 257),
     TARGET_RELEASE(false, 40),
-    SOURCE_TOPOLOGY(false, 10),
-    DR(false, 10),
+    SOURCE_TOPOLOGY(false, 10, SourceTopology.values()),
+    DR(false, 10, DisasterRecovery.values()),
     CREDENTIAL(false, 100),
     NOTES(false, 4000);
 
@@ -41,10 +47,14 @@ public enum InventoryColumn {
 
     private final boolean required;
     private final int length;
+    private final List<String> words;
 
-    InventoryColumn(boolean required, int length) {
+    InventoryColumn(boolean required, int length, Enum<?>... words) {
         this.required = required;
         this.length = length;
+        this.words = Arrays.stream(words)
+                .map(word -> word.name().toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /** As the header spells it: {@code size_gb}. */
@@ -59,6 +69,11 @@ public enum InventoryColumn {
     /** Longest value, in characters. */
     public int length() {
         return length;
+    }
+
+    /** The words that it takes, in small letters; any text where there are none. */
+    public List<String> words() {
+        return words;
     }
 
     static @Nullable InventoryColumn of(String key) {

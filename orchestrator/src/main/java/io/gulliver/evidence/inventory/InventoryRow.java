@@ -8,12 +8,9 @@ import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.evidence.Regex;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One line on its way to a profile; tells each problem as it finds it and goes on. */
@@ -180,14 +177,7 @@ final class InventoryRow {
                 return constant;
             }
         }
-        wrong(
-                column,
-                value,
-                "this is none of its words",
-                "Write "
-                        + Arrays.stream(type.getEnumConstants())
-                                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-                                .collect(Collectors.joining(", ")));
+        wrong(column, value, "this is none of its words", "Write " + String.join(", ", column.words()));
         return null;
     }
 

@@ -13,6 +13,7 @@ import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,14 +94,9 @@ public final class StartGate {
             return looking(named);
         }
         MethodReport report = desk.methods(program, database);
-        Answer answer;
-        if (named != null) {
-            answer = rehearsed(report, named, purpose, evaluateOnly);
-        } else if (purpose == Purpose.PRODUCTION && !evaluateOnly) {
-            answer = meant(report);
-        } else {
-            answer = decided(report);
-        }
+        Answer answer = named != null
+                ? rehearsed(report, named, purpose, evaluateOnly)
+                : unnamed(report, purpose, evaluateOnly);
         PlaybookRow playbook = answer.playbook();
         if (playbook == null) {
             return answer;
@@ -130,13 +126,104 @@ public final class StartGate {
         MethodReport report = desk.methods(program, database);
         List<Refused> all = new ArrayList<>();
         Optional.ofNullable(rehearsed(report, named, purpose, false).refused()).ifPresent(all::add);
-        List<Objection> against = waivers.against(program, report, named, purpose, false);
-        String two = two(program, report, named, purpose, against);
+        all.addAll(standing(program, report, named, purpose, false));
+        return List.copyOf(all);
+    }
+
+    /** What the rules and what is known hold against a start with a playbook, each on its own. */
+    private List<Refused> standing(
+            String program, MethodReport report, PlaybookRow playbook, Purpose purpose, boolean evaluateOnly) {
+        List<Refused> all = new ArrayList<>();
+        List<Objection> against = waivers.against(program, report, playbook, purpose, evaluateOnly);
+        String two = two(program, report, playbook, purpose, against);
         if (two != null) {
             against.forEach(one -> all.add(new Refused(reason(one), one.text(), (advice(one) + " " + two).strip())));
         }
-        complete(program, database, purpose, false).ifPresent(all::add);
+        complete(program, report.database(), purpose, evaluateOnly).ifPresent(all::add);
         return List.copyOf(all);
+    }
+
+    /** The playbook of a start that names none. */
+    private Answer unnamed(MethodReport report, Purpose purpose, boolean evaluateOnly) {
+        return purpose == Purpose.PRODUCTION && !evaluateOnly ? meant(report) : decided(report);
+    }
+
+    /** What may be started of a database, in the order in which it comes. */
+    public enum Run {
+        /** Looks, and changes nothing. */
+        DISCOVERY(Purpose.DISCOVERY, false),
+        /** Computes every step of a production run, and does none. */
+        EVALUATION(Purpose.PRODUCTION, true),
+        /** Of a copy, or of the live source where its method leaves that as it is. */
+        REHEARSAL(Purpose.REHEARSAL, false),
+        /** The crossing itself. */
+        PRODUCTION(Purpose.PRODUCTION, false);
+
+        private final Purpose purpose;
+        private final boolean evaluateOnly;
+
+        Run(Purpose purpose, boolean evaluateOnly) {
+            this.purpose = purpose;
+            this.evaluateOnly = evaluateOnly;
+        }
+
+        public Purpose purpose() {
+            return purpose;
+        }
+
+        public boolean evaluateOnly() {
+            return evaluateOnly;
+        }
+    }
+
+    /**
+     * A start as it would be now.
+     *
+     * @param run which
+     * @param playbook that would run, or null while there is none
+     * @param against everything that it would be refused for; none when it would start
+     * @param sources what a rehearsal by the playbook may copy from; none of another run
+     */
+    public record Prospect(
+            Run run, @Nullable PlaybookRow playbook, List<Refused> against, List<RehearsalSource.Kind> sources) {
+        public Prospect {
+            against = List.copyOf(against);
+            sources = List.copyOf(sources);
+        }
+    }
+
+    /**
+     * The four starts of a database as they would be now. Production is meant by the playbook that two people agreed to or
+     * were asked for, or else by that of the method, as {@link StartWaiverService#start} says.
+     */
+    public List<Prospect> prospects(String program, String database) {
+        MethodReport report = desk.methods(program, database);
+        PlaybookRow asked = waivers.last(program, report.database())
+                .flatMap(waiver -> playbooks.named(waiver.playbook(), null))
+                .orElse(null);
+        return Arrays.stream(Run.values())
+                .map(run -> prospect(program, report, run, run == Run.PRODUCTION ? asked : null))
+                .toList();
+    }
+
+    private Prospect prospect(String program, MethodReport report, Run run, @Nullable PlaybookRow asked) {
+        Answer answer = run == Run.DISCOVERY
+                ? looking(null)
+                : asked != null ? new Answer(asked, null) : unnamed(report, run.purpose(), run.evaluateOnly());
+        PlaybookRow playbook = answer.playbook();
+        if (playbook == null) {
+            return new Prospect(
+                    run, null, Optional.ofNullable(answer.refused()).stream().toList(), List.of());
+        }
+        List<RehearsalSource.Kind> sources =
+                run != Run.REHEARSAL ? List.of() : RehearsalRules.sources(playbooks.carries(playbook));
+        return new Prospect(
+                run,
+                playbook,
+                run == Run.DISCOVERY
+                        ? List.of()
+                        : standing(program, report, playbook, run.purpose(), run.evaluateOnly()),
+                sources);
     }
 
     /** Discovery waits for no decision. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.assessment.start.Objection;
+import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.domain.estate.Confidence;
@@ -365,6 +366,47 @@ class ChosenIsRunTest {
         assertThat(gate.refusals(PROGRAM, VAST, "data-pump", 2, Purpose.PRODUCTION))
                 .as("what two people agreed to stands against nothing")
                 .isEmpty();
+    }
+
+    @Test
+    void theFourStartsAreListedWithEverythingThatAStartWouldBeRefusedFor() {
+        assertThat(gate.prospects(PROGRAM, SMALL))
+                .extracting(StartGate.Prospect::run)
+                .containsExactly(StartGate.Run.values());
+        for (String name : List.of(VAST, SMALL, LINKED)) {
+            for (StartGate.Prospect one : gate.prospects(PROGRAM, name)) {
+                StartGate.Answer answer = gate.cleared(
+                        PROGRAM, name, null, one.run().purpose(), one.run().evaluateOnly());
+                assertThat(one.against().isEmpty())
+                        .as("%s of %s", one.run(), name)
+                        .isEqualTo(answer.refused() == null);
+                if (answer.playbook() != null) {
+                    assertThat(one.playbook()).isEqualTo(answer.playbook());
+                }
+            }
+        }
+        assertThat(gate.prospects(PROGRAM, VAST).get(3).playbook())
+                .as("nobody asked for one")
+                .isNull();
+        starts.ask(PROGRAM, VAST, "data-pump", "The owner gives us a weekend", "Mia");
+        StartGate.Prospect production = gate.prospects(PROGRAM, VAST).get(3);
+        assertThat(production.playbook()).isEqualTo(pump);
+        assertThat(production.against())
+                .isEqualTo(gate.refusals(PROGRAM, VAST, "data-pump", 2, Purpose.PRODUCTION))
+                .isNotEmpty();
+        starts.agree(PROGRAM, VAST, 1, null, "Ben");
+        assertThat(gate.prospects(PROGRAM, VAST).get(3).against()).isEmpty();
+    }
+
+    @Test
+    void aRehearsalIsOfferedTheSourcesThatItsMethodMayCopyFrom() {
+        assertThat(gate.prospects(PROGRAM, SMALL).get(2).sources()).containsExactly(RehearsalSource.Kind.values());
+        assertThat(gate.prospects(PROGRAM, SMALL).get(3).sources()).isEmpty();
+        for (Method method : Method.values()) {
+            assertThat(RehearsalRules.sources(method.key()).contains(RehearsalSource.Kind.LIVE))
+                    .as(method.key())
+                    .isEqualTo(method.rehearsedWithoutOutage());
+        }
     }
 
     /** An evaluation of Data Pump that was broken off when one gate had been looked at. */

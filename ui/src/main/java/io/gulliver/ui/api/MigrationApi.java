@@ -1,7 +1,6 @@
 package io.gulliver.ui.api;
 
 import io.gulliver.domain.migration.Migration;
-import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.domain.migration.RunMode;
@@ -11,7 +10,6 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.CommandRow;
-import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.JournalReader;
@@ -19,14 +17,11 @@ import io.gulliver.persistence.view.JournalRow;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.Page;
-import io.gulliver.persistence.view.PlaybookReader;
-import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.StepRow;
-import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.RunDates;
-import io.gulliver.service.planning.StartGate;
 import io.gulliver.ui.command.CommandForm;
+import io.gulliver.ui.command.RunStart;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
@@ -68,11 +63,8 @@ class MigrationApi {
     private final MigrationReader migrations;
     private final JournalReader journal;
     private final EvidenceReader evidence;
-    private final PlaybookReader playbooks;
     private final CommandForm desk;
-    private final DatabaseReader databases;
-    private final StartGate gate;
-    private final MigrationService starter;
+    private final RunStart starter;
     private final RunTakeOver takeOver;
     private final RunDates dates;
     private final Words words;
@@ -82,11 +74,8 @@ class MigrationApi {
             MigrationReader migrations,
             JournalReader journal,
             EvidenceReader evidence,
-            PlaybookReader playbooks,
             CommandForm desk,
-            DatabaseReader databases,
-            StartGate gate,
-            MigrationService starter,
+            RunStart starter,
             RunTakeOver takeOver,
             RunDates dates,
             Words words) {
@@ -94,10 +83,7 @@ class MigrationApi {
         this.migrations = migrations;
         this.journal = journal;
         this.evidence = evidence;
-        this.playbooks = playbooks;
         this.desk = desk;
-        this.databases = databases;
-        this.gate = gate;
         this.starter = starter;
         this.takeOver = takeOver;
         this.dates = dates;
@@ -195,27 +181,26 @@ class MigrationApi {
             @PathVariable String program,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody Start start) {
-        PlaybookRow playbook = cleared(program, start);
         Stage stage = null;
         String step = null;
         if (start.pauseAfter() != null && !start.pauseAfter().isBlank()) {
             stage = stage(start.pauseAfter());
             step = stage == null ? start.pauseAfter().strip() : null;
         }
-        RehearsalSource source = start.source() == null ? null : start.source().named();
-        gate.requireSource(start.purpose(), Boolean.TRUE.equals(start.evaluateOnly()), source, playbook);
-        Migration made = starter.start(new NewMigration(
-                idempotencyKey,
-                program,
-                start.database(),
-                start.purpose(),
-                playbook.hash(),
-                start.wave(),
-                Boolean.TRUE.equals(start.evaluateOnly()),
-                stage,
-                step,
-                source,
-                Person.current().name()));
+        Migration made = starter.start(
+                new RunStart.Wanted(
+                        idempotencyKey,
+                        program,
+                        start.database(),
+                        start.purpose(),
+                        Boolean.TRUE.equals(start.evaluateOnly()),
+                        start.playbook(),
+                        start.version(),
+                        start.wave(),
+                        stage,
+                        step,
+                        start.source() == null ? null : start.source().named()),
+                Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/migrations/" + made.number()))
                 .body(made);
     }
@@ -316,40 +301,6 @@ class MigrationApi {
                 wanted.usersOut(),
                 wanted.reason(),
                 CommandForm.speaker(Person.current(), program)));
-    }
-
-    private PlaybookRow playbook(Start start) {
-        return playbooks.list().stream()
-                .filter(row -> row.name().equals(String.valueOf(start.playbook()))
-                        && row.approvedBy() != null
-                        && (start.version() == null || row.version() == start.version()))
-                .findFirst()
-                .orElseThrow(() -> Refusal.invalid(List.of(
-                        new FieldProblem("/playbook", words.text("form.playbook", String.valueOf(start.playbook()))))));
-    }
-
-    /** The playbook to run, when the database may start with it. */
-    private PlaybookRow cleared(String program, Start start) {
-        boolean named = start.playbook() != null && !start.playbook().isBlank();
-        if (databases.find(program, start.database()).isEmpty()) {
-            if (named) {
-                // the store names what is missing
-                return playbook(start);
-            }
-            throw Refusal.notFound("problem.database", start.database(), program);
-        }
-        StartGate.Answer answer = gate.cleared(
-                program,
-                start.database(),
-                named ? playbook(start) : null,
-                start.purpose(),
-                Boolean.TRUE.equals(start.evaluateOnly()));
-        PlaybookRow playbook = answer.playbook();
-        StartGate.Refused refused = answer.refused();
-        if (refused != null || playbook == null) {
-            throw Refusal.conflict("problem.start", refused == null ? "" : refused.message());
-        }
-        return playbook;
     }
 
     private Migration require(String program, String id) {

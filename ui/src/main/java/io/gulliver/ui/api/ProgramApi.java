@@ -18,18 +18,15 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.OpenToAdministrators;
 import io.gulliver.ui.person.Person;
-import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.program.ProgramMaker;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -55,6 +52,7 @@ class ProgramApi {
     private final DatabaseGridReader grid;
     private final DatabaseViews databases;
     private final ProgramService service;
+    private final ProgramMaker maker;
     private final Words words;
     private final Clock clock;
 
@@ -63,12 +61,14 @@ class ProgramApi {
             DatabaseGridReader grid,
             DatabaseViews databases,
             ProgramService service,
+            ProgramMaker maker,
             Words words,
             Clock clock) {
         this.programs = programs;
         this.grid = grid;
         this.databases = databases;
         this.service = service;
+        this.maker = maker;
         this.words = words;
         this.clock = clock;
     }
@@ -144,10 +144,10 @@ class ProgramApi {
     @PostMapping
     ResponseEntity<ProgramBody> create(
             @RequestHeader("Idempotency-Key") String idempotencyKey, @Valid @RequestBody NewProgram wanted) {
-        Program made = service.create(
+        Program made = maker.create(
                 wanted.key(),
-                wanted.title().strip(),
-                zone(wanted.zone()),
+                wanted.title(),
+                wanted.zone(),
                 stamped(Map.of(), wanted.policy()),
                 Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + made.key()))
@@ -174,7 +174,7 @@ class ProgramApi {
                     program,
                     Etag.required(ifMatch),
                     edit.title().strip(),
-                    zone(edit.zone()),
+                    maker.zone(edit.zone()),
                     stamped(before.policy(), edit.policy()),
                     Person.current().name());
             return ResponseEntity.ok().eTag(Etag.of(changed.version())).body(ProgramBody.of(changed));
@@ -270,14 +270,6 @@ class ProgramApi {
 
     private Program require(String program) {
         return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
-    }
-
-    private ZoneId zone(String zone) {
-        try {
-            return ZoneId.of(zone);
-        } catch (DateTimeException unknown) {
-            throw Refusal.invalid(List.of(new FieldProblem("/zone", words.text("form.zone"))));
-        }
     }
 
     private static <E extends Enum<E>> E choice(Class<E> type, String text) {

@@ -88,9 +88,7 @@ public class CommandForm {
      * @throws io.gulliver.persistence.RefusedException when the person may not
      */
     public CommandRow record(Entered said, Person by) {
-        if (!KEY.matcher(said.key()).matches()) {
-            throw Refusal.bad("problem.key");
-        }
+        requireKey(said.key());
         Migration migration = migrations
                 .find(said.migration())
                 .filter(run -> by.sees(run.program()))
@@ -145,6 +143,13 @@ public class CommandForm {
                                 : said.outputs()),
                 hash(said.evidenceHash()),
                 speaker(by, migration.program()));
+    }
+
+    /** Refuses (400) what is no idempotency key. */
+    public static void requireKey(String key) {
+        if (!KEY.matcher(key).matches()) {
+            throw Refusal.bad("problem.key");
+        }
     }
 
     /** What a person is asked to give when a task is completed, as its playbook declares it; nothing for other work. */

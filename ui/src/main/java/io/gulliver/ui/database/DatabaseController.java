@@ -78,6 +78,7 @@ class DatabaseController {
     private final RunTakeOver takeOver;
     private final TaskReader tasks;
     private final EvaluationService evaluations;
+    private final StartOffers offers;
     private final Words words;
     private final ProgramCalendar calendar;
     private final Clock clock;
@@ -94,6 +95,7 @@ class DatabaseController {
             RunTakeOver takeOver,
             TaskReader tasks,
             EvaluationService evaluations,
+            StartOffers offers,
             Words words,
             ProgramCalendar calendar,
             Clock clock) {
@@ -108,6 +110,7 @@ class DatabaseController {
         this.takeOver = takeOver;
         this.tasks = tasks;
         this.evaluations = evaluations;
+        this.offers = offers;
         this.words = words;
         this.calendar = calendar;
         this.clock = clock;
@@ -150,6 +153,9 @@ class DatabaseController {
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("stages", Stage.values());
         model.addAttribute("crossing", Ramp.crossing(head.stages()));
+        if (head.builtFor() == null && runs.stream().allMatch(one -> one.mode() == RunMode.ENDED)) {
+            offers.put(program, head.name(), model);
+        }
         EvaluationVerdict verdict = shown == null || !shown.evaluateOnly() ? null : evaluations.of(shown.id());
         model.addAttribute("verdict", verdict);
         model.addAttribute(

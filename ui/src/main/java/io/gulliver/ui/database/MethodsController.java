@@ -42,6 +42,7 @@ class MethodsController {
     private final MethodChoiceService choices;
     private final StartWaiverService starts;
     private final RateService rates;
+    private final StartOffers offers;
     private final Words words;
 
     MethodsController(
@@ -50,12 +51,14 @@ class MethodsController {
             MethodChoiceService choices,
             StartWaiverService starts,
             RateService rates,
+            StartOffers offers,
             Words words) {
         this.frame = frame;
         this.desk = desk;
         this.choices = choices;
         this.starts = starts;
         this.rates = rates;
+        this.offers = offers;
         this.words = words;
     }
 
@@ -72,6 +75,7 @@ class MethodsController {
         model.addAttribute("rates", rates.lines(program, head.name()));
         model.addAttribute("mayChoose", Person.current().may(Right.DECIDE));
         model.addAttribute("start", starts.start(program, head.name(), null));
+        offers.put(program, head.name(), model);
         model.addAttribute("mayAsk", Person.current().may(Right.DECIDE));
         model.addAttribute(
                 "mayAgree",

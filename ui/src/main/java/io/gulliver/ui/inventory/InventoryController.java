@@ -3,6 +3,7 @@ package io.gulliver.ui.inventory;
 import io.gulliver.domain.people.Right;
 import io.gulliver.evidence.inventory.InventoryColumn;
 import io.gulliver.evidence.inventory.InventoryReader;
+import io.gulliver.evidence.inventory.InventoryTemplate;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.collection.InventoryImport;
@@ -12,11 +13,16 @@ import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.program.FirstSteps;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,11 +40,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class InventoryController {
     private final ProgramReader programs;
     private final InventoryService inventory;
+    private final FirstSteps firstSteps;
     private final Words words;
 
-    InventoryController(ProgramReader programs, InventoryService inventory, Words words) {
+    InventoryController(ProgramReader programs, InventoryService inventory, FirstSteps firstSteps, Words words) {
         this.programs = programs;
         this.inventory = inventory;
+        this.firstSteps = firstSteps;
         this.words = words;
     }
 
@@ -46,6 +54,37 @@ class InventoryController {
     @GetMapping
     String form(@PathVariable String program, Model model) {
         return page(program, null, model);
+    }
+
+    /** A file to fill in, as CSV. */
+    @OpenTo(Right.DECIDE)
+    @GetMapping("/template.csv")
+    ResponseEntity<byte[]> csv(@PathVariable String program) {
+        return download(program, "csv", "text/csv;charset=UTF-8", InventoryTemplate.csv());
+    }
+
+    /** A file to fill in, as a workbook with the people on its second sheet. */
+    @OpenTo(Right.DECIDE)
+    @GetMapping("/template.xlsx")
+    ResponseEntity<byte[]> xlsx(@PathVariable String program) {
+        return download(
+                program,
+                "xlsx",
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+                InventoryTemplate.xlsx());
+    }
+
+    private ResponseEntity<byte[]> download(String program, String ending, String type, byte[] content) {
+        requireProgram(program);
+        return ResponseEntity.ok()
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment()
+                                .filename("gulliver-inventory." + ending)
+                                .build()
+                                .toString())
+                .contentType(MediaType.parseMediaType(type))
+                .body(content);
     }
 
     /** What the import would change; writes nothing. */
@@ -111,6 +150,9 @@ class InventoryController {
         model.addAttribute("base", "/programs/" + program + "/inventory");
         model.addAttribute("found", found);
         model.addAttribute("columns", InventoryColumn.values());
+        if (model.containsAttribute("said")) {
+            model.addAttribute("path", firstSteps.of(program));
+        }
         model.addAttribute("tags", inventory.tags());
         model.addAttribute("ofPeople", PeopleColumn.values());
         model.addAttribute("megabytes", InventoryReader.MAX_BYTES / 1024 / 1024);

@@ -33,13 +33,21 @@ class ProgramController {
     private final ProgramReader programs;
     private final ProgramViews reader;
     private final MethodDemand demand;
+    private final FirstSteps firstSteps;
     private final Words words;
     private final Clock clock;
 
-    ProgramController(ProgramReader programs, ProgramViews reader, MethodDemand demand, Words words, Clock clock) {
+    ProgramController(
+            ProgramReader programs,
+            ProgramViews reader,
+            MethodDemand demand,
+            FirstSteps firstSteps,
+            Words words,
+            Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.demand = demand;
+        this.firstSteps = firstSteps;
         this.words = words;
         this.clock = clock;
     }
@@ -60,6 +68,7 @@ class ProgramController {
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("o", overview);
         model.addAttribute("pairs", PAIRS);
+        model.addAttribute("path", firstSteps.open(program, overview));
         List<MethodDemand.Way> ways = demand.of(program);
         model.addAttribute("ways", ways);
         model.addAttribute(

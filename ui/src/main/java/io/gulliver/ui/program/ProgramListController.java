@@ -1,5 +1,6 @@
 package io.gulliver.ui.program;
 
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.ProgramService;
@@ -12,7 +13,9 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,14 +28,28 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** All programs, those that were put aside as well; an administrator archives, takes up again and deletes. */
 @Controller
 class ProgramListController {
+    /** UTC and those of places: what only counts hours knows no summer. */
+    private static final List<String> ZONES = ZoneId.getAvailableZoneIds().stream()
+            .filter(zone -> zone.equals("UTC")
+                    || zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/"))
+            .sorted()
+            .toList();
+
     private final ProgramReader programs;
     private final ProgramService service;
+    private final ProgramMaker maker;
     private final ProgramCountsReader reader;
     private final Words words;
 
-    ProgramListController(ProgramReader programs, ProgramService service, ProgramCountsReader reader, Words words) {
+    ProgramListController(
+            ProgramReader programs,
+            ProgramService service,
+            ProgramMaker maker,
+            ProgramCountsReader reader,
+            Words words) {
         this.programs = programs;
         this.service = service;
+        this.maker = maker;
         this.reader = reader;
         this.words = words;
     }
@@ -78,12 +95,30 @@ class ProgramListController {
                 "archived",
                 all.stream().filter(line -> line.archivedAt() != null).toList());
         model.addAttribute("mayRemove", Person.current().administrator());
+        if (Person.current().administrator() || Person.current().may(Right.ADMINISTER)) {
+            model.addAttribute("zones", ZONES);
+        }
         model.addAttribute(
                 "lead",
                 atWork.isEmpty()
                         ? words.sentence(all.isEmpty() ? "programs.lead.none" : "programs.lead.archived")
                         : words.sentence("programs.lead", atWork.size()));
         return "program/programs";
+    }
+
+    /** Makes a program; whoever has no right in it takes one first. */
+    @OpenTo(value = Right.ADMINISTER, administrators = true)
+    @PostMapping("/programs")
+    String create(
+            @RequestParam(defaultValue = "") String key,
+            @RequestParam(defaultValue = "") String title,
+            @RequestParam(defaultValue = "") String zone,
+            RedirectAttributes flash) {
+        Program made = maker.create(
+                key.strip(), title, zone.strip(), Map.of(), Person.current().name());
+        boolean seen = Person.current().sees(made.key());
+        flash.addFlashAttribute("said", words.text("programs.made", made.title(), seen ? 1 : 0));
+        return seen ? "redirect:/programs/" + made.key() : "redirect:/programs";
     }
 
     @OpenToAdministrators

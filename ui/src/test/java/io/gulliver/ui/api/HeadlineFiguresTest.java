@@ -70,7 +70,8 @@ class HeadlineFiguresTest extends ServerCase {
     private static final Set<String> EVERYWHERE =
             Set.of("outage.predicted", "window", "size", "missing", "risks", "feasible");
     /** Not pages: files, streams and what asks for a file. */
-    private static final Pattern NO_PAGE = Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request)$");
+    private static final Pattern NO_PAGE =
+            Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request|/template\\.(csv|xlsx))$");
     /** Beside those: what a table fetches of one row, what a live page asks for, and files that somebody gave. */
     private static final Pattern NO_PAGE_ROUTE =
             Pattern.compile("/programs/\\{}/changes|.*/(row|evidence/\\{}|given/\\{})$");
