@@ -337,7 +337,7 @@ class LegacyIT {
                 .path("inputs")
                 .path("instructions")
                 .asString();
-        assertThat(told).contains("behind-the-wall", "discovery-script", "gulliver-discovery.txt");
+        assertThat(told).contains("behind-the-wall", "gulliver-discovery.txt");
         await("the risk that says what waits")
                 .atMost(Desk.SOON)
                 .until(() -> StreamSupport.stream(
