@@ -335,7 +335,7 @@ class CrawlTest extends ServerCase {
                     .matcher(address);
             if (database.find()) {
                 String name = URLDecoder.decode(database.group(2).replace("+", "%2B"), StandardCharsets.UTF_8);
-                if (!DATABASES.contains(name)) {
+                if (database.group(1).equals(PROGRAM) && !DATABASES.contains(name)) {
                     wrong.add("no database " + name + " in " + address + ", from " + page);
                 }
             }
