@@ -220,7 +220,7 @@ class DatabaseTabsTest {
                 fact("storage.sizeGb.last", 1200.0, "GB", "orders.out", THEN),
                 fact("storage.sizeGb.first", 1180.0, "GB", "orders.out", THEN));
         Document document = page("LOANP", "sizing");
-        assertThat(document.select("p.lead").text()).contains("LOANP needs", "IFLs", "GiB of memory");
+        assertThat(document.select("p.lead").text()).contains("LOANP needs", "1 IFL", "GiB of memory");
         var cpu = document.selectFirst("#part-cpu");
         assertThat(cpu.select(".req > div").first().text())
                 .startsWith("Required")

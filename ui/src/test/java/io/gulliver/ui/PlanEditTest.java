@@ -135,7 +135,7 @@ class PlanEditTest {
                         .param("reason", " "),
                 "PM");
         assertThat(refused.getStatus()).isEqualTo(422);
-        assertThat(refused.getContentAsString()).contains("/reason", "needs a reason", "Request ");
+        assertThat(refused.getContentAsString()).contains("<b>Reason</b>", "needs a reason", "Request ");
         assertThat(plannedEnd("A")).isEqualTo(before);
         typed(
                 "/databases/A/durations",

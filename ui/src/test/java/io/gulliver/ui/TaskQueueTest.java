@@ -354,7 +354,7 @@ class TaskQueueTest {
     void saysWhenATaskIsDueWhatWaitsForItAndWhatIsWantedOfIt() throws Exception {
         Task task = finding("PENSP");
         estimated(task, Duration.ofHours(2), Duration.ofMinutes(30));
-        assertThat(shown(task).select("#task .nt-fact").text()).contains("Due 16:02 in 90 min", "of PENSP", "Nobody");
+        assertThat(shown(task).select("#task .nt-fact").text()).contains("Due 16:02 in 1 h 30", "of PENSP", "Nobody");
         assertThat(list("all").select("#t-" + task.id() + " .tk-w").text()).isEqualTo("due in 90 min");
 
         estimated(task, Duration.ofHours(2), Duration.ofHours(5));
