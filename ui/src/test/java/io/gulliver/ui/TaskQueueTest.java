@@ -355,7 +355,7 @@ class TaskQueueTest {
         Task task = finding("PENSP");
         estimated(task, Duration.ofHours(2), Duration.ofMinutes(30));
         assertThat(shown(task).select("#task .nt-fact").text()).contains("Due 16:02 in 1 h 30", "of PENSP", "Nobody");
-        assertThat(list("all").select("#t-" + task.id() + " .tk-w").text()).isEqualTo("due in 90 min");
+        assertThat(list("all").select("#t-" + task.id() + " .tk-w").text()).isEqualTo("due in 1 h 30");
 
         estimated(task, Duration.ofHours(2), Duration.ofHours(5));
         assertThat(shown(task).select("#task .nt-fact .late").text()).isEqualTo("overdue for 3 h 00");
