@@ -76,7 +76,7 @@ class ClockStoreTest extends StoreContract {
 
     private void journal(Migration m, long seq, Instant at, StepRun step) {
         JournalEntry entry = new JournalEntry(seq, at, "step changed", step, null, null, List.of(), null);
-        stores.journal().flush(new JournalBatch(m.id(), 1, List.of(entry), "run-a"));
+        stores.journal().flush(new JournalBatch(m.id(), 1, List.of(entry)));
     }
 
     @Test

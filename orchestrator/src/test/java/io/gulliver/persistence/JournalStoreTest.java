@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.EngineTask;
 import io.gulliver.contract.workflow.JournalBatch;
+import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.StepRun;
@@ -24,15 +26,131 @@ import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.CommandState;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** What the journal promises: one transaction, every projection, the newest generation alone. */
 class JournalStoreTest extends StoreContract {
 
+    private static final Instant BEGUN = Instant.parse("2026-03-01T09:00:00Z");
+
+    /** By the first workflow task of a run of the engine; runs begin in the order of their names. */
     private static JournalBatch by(String engineRun, Migration m, int generation, JournalEntry... entries) {
-        return new JournalBatch(m.id(), generation, List.of(entries), engineRun);
+        return by(task(engineRun, 3, 0), m, generation, entries);
+    }
+
+    private static JournalBatch by(EngineTask task, Migration m, int generation, JournalEntry... entries) {
+        return new JournalBatch(m.id(), generation, List.of(entries), task);
+    }
+
+    private static EngineTask task(String engineRun, long history, int second) {
+        Instant started = BEGUN.plusSeconds(engineRun.charAt(engineRun.length() - 1));
+        return new EngineTask(engineRun, started, history, started.plusSeconds(second));
+    }
+
+    /** An event as a workflow task that began at that second writes it. */
+    private static JournalEntry at(int second, long seq, String step) {
+        return new JournalEntry(
+                seq,
+                BEGUN.plusSeconds(second),
+                "step " + step,
+                run(step, StepState.RUNNING),
+                null,
+                null,
+                List.of(),
+                null);
+    }
+
+    /**
+     * A worker was too slow for the engine, which gave its workflow task to another one; both write, and their flushes
+     * arrive in any order. Whoever is refused tries again, as a workflow does.
+     */
+    @TestFactory
+    Stream<DynamicTest> whatALostWorkflowTaskWritesIsNeverMixedWithWhatHappened() {
+        return orders().map(order -> DynamicTest.dynamicTest(order, () -> inOrder(order)));
+    }
+
+    /** Every order in which three flushes of the older task and three of the newer one can arrive. */
+    private static Stream<String> orders() {
+        List<String> orders = new ArrayList<>();
+        for (int bits = 0; bits < 64; bits++) {
+            if (Integer.bitCount(bits) == 3) {
+                StringBuilder order = new StringBuilder();
+                for (int place = 0; place < 6; place++) {
+                    order.append((bits >> place & 1) == 1 ? 'n' : 'o');
+                }
+                orders.add(order.toString());
+            }
+        }
+        return orders.stream();
+    }
+
+    private void inOrder(String order) {
+        Migration m = Atlas.migration(stores);
+        JournalEntry common = at(1, 1, "discover");
+        stores.journal().flush(by(task("run-a", 3, 1), m, 1, common));
+        EngineTask older = task("run-a", 7, 10);
+        EngineTask newer = task("run-a", 7, 12);
+        Deque<JournalBatch> old = new ArrayDeque<>(List.of(
+                by(older, m, 1, at(10, 2, "build"), at(10, 3, "copy")),
+                by(older, m, 1, at(10, 4, "sign")),
+                by(older, m, 1, at(10, 5, "scan"), at(10, 6, "decide"))));
+        List<JournalEntry> happened =
+                List.of(at(12, 2, "sign"), at(12, 3, "build"), at(12, 4, "copy"), at(12, 5, "scan"));
+        Deque<JournalBatch> next = new ArrayDeque<>(List.of(
+                by(newer, m, 1, happened.get(0)),
+                by(newer, m, 1, happened.get(1), happened.get(2)),
+                by(newer, m, 1, happened.get(3))));
+        for (char who : order.toCharArray()) {
+            if (who == 'n') {
+                stores.journal().flush(next.removeFirst());
+            } else {
+                try {
+                    stores.journal().flush(old.getFirst());
+                    old.removeFirst();
+                } catch (LostTaskException refused) {
+                    // tried again: its place in the order is used up
+                }
+            }
+        }
+        JournalChain chain = new JournalChain().add(common);
+        happened.forEach(chain::add);
+        assertThat(stores.journal().chain(m.id(), 1, 0, 1000))
+                .as(log(m).toString())
+                .isEqualTo(chain.hash());
+        assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(5);
+        assertThat(stores.migrations().steps(m.id()))
+                .filteredOn(row -> row.run().key().equals(StepKey.of("decide")))
+                .allSatisfy(row -> assertThat(row.run().state()).isEqualTo(StepState.PENDING));
+    }
+
+    @Test
+    void theLaterWorkflowTaskIsKnownEvenIfAllThatItWritesStandsThere() {
+        Migration m = Atlas.migration(stores);
+        JournalEntry both = at(1, 1, "discover");
+        stores.journal().flush(by(task("run-a", 3, 10), m, 1, both));
+        stores.journal().flush(by(task("run-a", 3, 12), m, 1, both));
+        assertThatThrownBy(() -> stores.journal().flush(by(task("run-a", 3, 10), m, 1, at(10, 2, "build"))))
+                .isInstanceOf(LostTaskException.class)
+                .hasMessageContaining("was given out again");
+    }
+
+    @Test
+    void aRunThatWasLeftByContinueAsNewNeverWritesBehindTheNextOne() {
+        Migration m = Atlas.migration(stores);
+        stores.journal().flush(by("run-a", m, 1, at(1, 1, "discover")));
+        stores.journal().flush(by("run-b", m, 1, at(2, 2, "build")));
+        assertThatThrownBy(() -> stores.journal().flush(by("run-a", m, 1, at(3, 3, "copy"))))
+                .isInstanceOf(StaleGenerationException.class)
+                .hasMessageContaining("went on in run run-b");
+        stores.journal().flush(by("run-b", m, 1, at(4, 3, "sign")));
     }
 
     @Test
@@ -42,10 +160,9 @@ class JournalStoreTest extends StoreContract {
         JournalEntry second = entry(2, run("discover", StepState.DONE));
         stores.journal().flush(by("run-a", m, 1, first, second));
 
-        assertThatThrownBy(() -> stores.journal()
-                        .flush(by("run-of-an-attacker", m, 1, entry(1, run("build", StepState.RUNNING)))))
+        assertThatThrownBy(() -> stores.journal().flush(by("run-b", m, 1, entry(1, run("build", StepState.RUNNING)))))
                 .isInstanceOf(StaleGenerationException.class)
-                .hasMessageContaining("run run-of-an-attacker begins again at event 1");
+                .hasMessageContaining("run run-b begins again at event 1");
         assertThat(stores.journal().loadState(m.id()).steps())
                 .filteredOn(step -> step.state() != StepState.PENDING)
                 .extracting(step -> step.key().toString() + " " + step.state())

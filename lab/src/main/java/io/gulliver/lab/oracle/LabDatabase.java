@@ -584,7 +584,8 @@ public final class LabDatabase implements AutoCloseable {
                     "control_management_pack_access",
                     spec.enterprise() ? "DIAGNOSTIC+TUNING" : "NONE",
                     "job_queue_processes",
-                    "40",
+                    // a pluggable database of 19 takes nothing else but 0
+                    spec.major() == 19 && spec.kind() == LabDatabaseSpec.Kind.PDB ? "4000" : "40",
                     "global_names",
                     "FALSE"));
             if (spec.major() < 11) {

@@ -2,6 +2,7 @@ package io.gulliver.persistence.journal;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.workflow.CommandOutcome;
+import io.gulliver.contract.workflow.EngineTask;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
@@ -16,6 +17,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.persistence.Json;
+import io.gulliver.persistence.LostTaskException;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.StoreDatabase;
@@ -29,6 +31,8 @@ import io.gulliver.persistence.view.Attempt;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.view.JournalRow;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -108,11 +112,15 @@ public final class JdbcJournalStore implements JournalStore {
         List<JournalEntry> entries = given.entries().stream()
                 .sorted(Comparator.comparingLong(JournalEntry::seq))
                 .toList();
+        refuseLost(given, run);
         entries = unwritten(given, run, entries);
+        if (!entries.isEmpty()) {
+            fence(given, run, entries);
+        }
+        note(given, run);
         if (entries.isEmpty()) {
             return false;
         }
-        fence(given, run, entries);
         // Behind the last event there is nothing to replace, and a step asks for nothing more than it must.
         boolean forked = entries.get(0).seq() <= run.lastSeq() && replaceFrom(given.generation(), run, entries);
         writeEntries(given, run, entries);
@@ -156,7 +164,7 @@ public final class JdbcJournalStore implements JournalStore {
         return db.jdbc()
                 .sql("""
                 select program, database_name, playbook_hash, purpose, wave, generation, last_seq, control_seq,
-                    engine_run
+                    engine_run, engine_run_started_at, engine_task_history, engine_task_at
                 from migrations where id = :id for update
                 """)
                 .param("id", id.value())
@@ -171,6 +179,7 @@ public final class JdbcJournalStore implements JournalStore {
                         row.getLong("last_seq"),
                         row.getLong("control_seq"),
                         row.getString("engine_run"),
+                        task(row),
                         db.time(row.getString("program"))))
                 .optional()
                 .orElseThrow(() -> new UnknownRowException("There is no migration '" + id + "' in this store."
@@ -183,22 +192,68 @@ public final class JdbcJournalStore implements JournalStore {
      * refused before it acts. Continue-as-new goes on behind the last event.
      */
     private void fence(JournalBatch given, JournaledRun run, List<JournalEntry> unwritten) {
-        String writer = given.engineRun();
-        if (writer == null || writer.equals(run.engineRun())) {
+        EngineTask task = given.task();
+        if (task == null || task.run().equals(run.engineRun())) {
             return;
         }
         long first = unwritten.get(0).seq();
         if (run.engineRun() != null && first <= run.lastSeq()) {
             throw new StaleGenerationException("Migration " + given.migration() + " is written by run "
-                    + run.engineRun() + " of its engine up to event " + run.lastSeq() + "; run " + writer
+                    + run.engineRun() + " of its engine up to event " + run.lastSeq() + "; run " + task.run()
                     + " begins again at event " + first + " and must neither write nor act. Look who started or reset"
                     + " it in the engine, then take the migration over from its run log.");
         }
+    }
+
+    /**
+     * A worker that was too slow for the engine, or died with a call of it under way, may write after the one that got its
+     * task: what it writes is not what happens.
+     */
+    private static void refuseLost(JournalBatch given, JournaledRun run) {
+        EngineTask task = given.task();
+        EngineTask newest = run.task();
+        if (task == null || newest == null || !task.before(newest)) {
+            return;
+        }
+        if (!task.run().equals(newest.run())) {
+            throw new StaleGenerationException("Migration " + given.migration() + " went on in run " + newest.run()
+                    + " of its engine, which began at " + newest.runStarted() + "; run " + task.run()
+                    + " must neither write nor act any more. Nothing is to be done: the newer one goes on.");
+        }
+        throw new LostTaskException("The workflow task of " + given.migration() + " that began at " + task.at()
+                + " was given out again: one that began at " + newest.at()
+                + " has written. Nothing is to be done: that one goes on.");
+    }
+
+    /** Also where there was nothing new to write: whoever was given the task before may still come. */
+    private void note(JournalBatch given, JournaledRun run) {
+        EngineTask task = given.task();
+        if (task == null || task.equals(run.task())) {
+            return;
+        }
         db.jdbc()
-                .sql("update migrations set engine_run = :run where id = :id")
-                .param("run", writer)
+                .sql("""
+                update migrations set engine_run = :run, engine_run_started_at = :started,
+                    engine_task_history = :history, engine_task_at = :at
+                where id = :id
+                """)
+                .param("run", task.run())
+                .param("started", RowValues.at(task.runStarted()))
+                .param("history", task.history())
+                .param("at", RowValues.at(task.at()))
                 .param("id", run.id().value())
                 .update();
+    }
+
+    private static @Nullable EngineTask task(ResultSet row) throws SQLException {
+        Instant at = RowValues.instantOrNull(row, "engine_task_at");
+        return at == null
+                ? null
+                : new EngineTask(
+                        row.getString("engine_run"),
+                        RowValues.instant(row, "engine_run_started_at"),
+                        row.getLong("engine_task_history"),
+                        at);
     }
 
     /** A row as two writings of one event are compared: by everything that people or a resume read. */

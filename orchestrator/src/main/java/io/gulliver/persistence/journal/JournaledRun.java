@@ -1,5 +1,6 @@
 package io.gulliver.persistence.journal;
 
+import io.gulliver.contract.workflow.EngineTask;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.program.ProgramClock;
@@ -17,4 +18,5 @@ record JournaledRun(
         long lastSeq,
         long controlSeq,
         @Nullable String engineRun,
+        @Nullable EngineTask task,
         ProgramClock clock) {}

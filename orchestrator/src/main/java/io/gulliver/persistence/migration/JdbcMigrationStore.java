@@ -457,6 +457,7 @@ public final class JdbcMigrationStore implements MigrationStore {
             int changed = db.jdbc()
                     .sql("""
                     update migrations set generation = generation + 1, engine = :engine, engine_run = null,
+                        engine_run_started_at = null, engine_task_history = null, engine_task_at = null,
                         acts_from = coalesce(:actsFrom, acts_from)
                     where id = :id and generation = :expected and mode <> 'ENDED'
                     """)

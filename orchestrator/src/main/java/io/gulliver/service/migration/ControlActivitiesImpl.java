@@ -14,6 +14,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.persistence.LostTaskException;
 import io.gulliver.persistence.StaleGenerationException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.CommandStore;
@@ -164,6 +165,14 @@ public final class ControlActivitiesImpl implements ControlActivities {
             return work.get();
         } catch (StaleGenerationException e) {
             throw failure(FailureCode.GENERATION_SUPERSEDED, e, "Nothing: the newer engine goes on.");
+        } catch (LostTaskException e) {
+            // Tried again by whoever is not lost after all; the engine hears no more of whoever is.
+            String message = String.valueOf(e.getMessage());
+            throw ApplicationFailure.newFailureWithCause(
+                    message,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.name(),
+                    e,
+                    FailureCode.TEMPORARILY_UNAVAILABLE.with(message, "Nothing: the later workflow task goes on."));
         } catch (UnknownRowException e) {
             throw failure(FailureCode.INPUT_INVALID, e, "Check the store's backup and the id.");
         } catch (DataAccessException | TransactionException e) {

@@ -9,6 +9,7 @@ import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CommandOutcome;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.ControlActivities;
+import io.gulliver.contract.workflow.EngineTask;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalChain;
 import io.gulliver.contract.workflow.JournalEntry;
@@ -36,6 +37,7 @@ import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInfo;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 import java.time.Instant;
@@ -318,11 +320,16 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private JournalBatch batchOf(List<JournalEntry> entries) {
-        return new JournalBatch(
-                input.migration(),
-                input.generation(),
-                entries,
-                Workflow.getInfo().getRunId());
+        return new JournalBatch(input.migration(), input.generation(), entries, task());
+    }
+
+    private static EngineTask task() {
+        WorkflowInfo info = Workflow.getInfo();
+        return new EngineTask(
+                info.getRunId(),
+                Instant.ofEpochMilli(info.getRunStartedTimestampMillis()),
+                info.getHistoryLength(),
+                Instant.ofEpochMilli(Workflow.currentTimeMillis()));
     }
 
     /**

@@ -169,6 +169,13 @@ class FenceRestartTest {
     @Test
     void aPluggableDatabaseOf19GetsAllItsJobsBack() throws Exception {
         pluggable("19.24.0.0.0");
+        // What the container said, before an update came that takes it no more.
+        for (String view : List.of("GV$PARAMETER", "V$SPPARAMETER")) {
+            bench.oracle.disturb(
+                    MigrationBench.SOURCE,
+                    "orders",
+                    "update " + view + " set \"VALUE\" = '40' where name = 'job_queue_processes'");
+        }
         fence("movement.source-state", "movement.quiesce");
         assertThat(jobs()).startsWith("0 ");
         undo("movement.quiesce");

@@ -1,0 +1,24 @@
+package io.gulliver.contract.workflow;
+
+import java.time.Instant;
+import java.util.Comparator;
+
+/**
+ * Which workflow task of the engine writes. The engine gives a task out again once its worker did not answer in time; that
+ * worker may still be at work, and nothing that it does from then on is in the engine's history.
+ *
+ * @param run id of the engine's run; continue-as-new begins another one
+ * @param runStarted when that run began, by the engine's clock
+ * @param history how many events the run's history had at the beginning of the task
+ * @param at when the task began, by the engine's clock: tells two tries of one task apart
+ */
+public record EngineTask(String run, Instant runStarted, long history, Instant at) {
+    private static final Comparator<EngineTask> ORDER = Comparator.comparing(EngineTask::runStarted)
+            .thenComparingLong(EngineTask::history)
+            .thenComparing(EngineTask::at);
+
+    /** Whether the engine gave the other one out later, and so takes no answer of this one any more. */
+    public boolean before(EngineTask other) {
+        return ORDER.compare(this, other) < 0;
+    }
+}
