@@ -157,11 +157,26 @@ final class Starting {
         if (heldByPlan(run, result)) {
             return;
         }
-        if (!step.slots().isEmpty()) {
-            waitForSlots(run);
+        boolean granted = run.holdsSlots() && beginsOutage(run, result);
+        if (!step.slots().isEmpty() && !granted) {
+            waitForSlots(run, beginsOutage(run, result));
             return;
         }
         start(run);
+    }
+
+    /**
+     * Whether the outage begins with the step. What was recorded before a program's zone was known of its outage begins
+     * with its slots, however late they came.
+     */
+    private boolean beginsOutage(StepRunBuilder run, PrepareResult result) {
+        OutageBounds bounds = result.outage();
+        return turn.rules.holdsSlotsOfParkedJobs()
+                && bounds != null
+                && bounds.zone() != null
+                && run.worksInOutage()
+                && !outageBegan()
+                && doneByPeople().isEmpty();
     }
 
     /**
@@ -181,6 +196,12 @@ final class Starting {
             Instant began = now.minus(byPeople.get());
             now = usersOut != null && began.isBefore(usersOut) ? usersOut : began;
         } else if (usersOut != null && bounds.early(now)) {
+            if (run.holdsSlots()) {
+                // T moved while it waited for slots: others may have them until then.
+                turn.move(run, StepState.PENDING);
+                turn.journal(run, JournalEvent.STEP_HELD, "Its outage begins later: what it waited for is given back");
+                return true;
+            }
             waitForTime(run, usersOut, result.clock());
             return true;
         }
@@ -228,7 +249,13 @@ final class Starting {
     }
 
     void waitForSlots(StepRunBuilder run) {
+        waitForSlots(run, false);
+    }
+
+    /** @param again whether the step is prepared again with its slots: they may come too late for its outage */
+    private void waitForSlots(StepRunBuilder run, boolean again) {
         turn.move(run, StepState.WAITING_SLOT);
+        run.slotsHeld = again ? Boolean.FALSE : null;
         turn.journal(run, JournalEvent.STEP_WAITS_FOR_A_SLOT, String.join(", ", run.step.slots()));
     }
 
@@ -322,6 +349,7 @@ final class Starting {
         }
         PlanStep step = run.step;
         boolean looksAgain = looksAgainWithSlots(run);
+        boolean preparesAgain = Boolean.FALSE.equals(run.slotsHeld);
         if (turn.rules.holdsSlotsOfParkedJobs() && (looksAgain || mayStart(step))) {
             run.slotsHeld = true;
         }
@@ -336,6 +364,10 @@ final class Starting {
         if (!mayStart(step)) {
             turn.move(run, StepState.PENDING);
             turn.journal(run, JournalEvent.STEP_HELD, "The migration is paused before it");
+            return;
+        }
+        if (preparesAgain) {
+            prepare(run);
             return;
         }
         start(run);

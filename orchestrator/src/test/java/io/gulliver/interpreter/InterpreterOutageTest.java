@@ -212,6 +212,96 @@ class InterpreterOutageTest {
         assertThat(state.steps()).hasSize(1);
     }
 
+    private static OutageBounds inZone(@Nullable String zone, Instant usersOut, Instant lastStart) {
+        return new OutageBounds(usersOut, lastStart, List.of(), null, null, zone);
+    }
+
+    /** The run's outage begins with an export, of which two may be under way at a time. */
+    private Interpreter exporting(OutageBounds bounds) {
+        Interpreter exporting = new Interpreter(Plans.plan(
+                step("load").phase(Phase.OUTAGE).slots("export"),
+                step("open").phase(Phase.OUTAGE).slots("export").needs("load")));
+        state = exporting.initial(Plans.input(Interpreter.VERSION));
+        with(exporting, new Event.Begun());
+        with(exporting, prepared(bounds));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.WAITING_SLOT);
+        return exporting;
+    }
+
+    private void with(Interpreter interpreter, Event event) {
+        Transition transition = interpreter.apply(state, event, now);
+        state = transition.state();
+        effects = transition.effects();
+    }
+
+    private static Event prepared(OutageBounds bounds) {
+        return new Event.Prepared(
+                LOAD, new PrepareResult(true, null, null, Map.of(), null, false, 1).held(null, bounds));
+    }
+
+    @Test
+    void slotsThatComeAfterTheLastStartBeginNoOutageAndGoToOthers() {
+        OutageBounds bounds = inZone("Europe/Berlin", T, T.plus(Duration.ofHours(1)));
+        Interpreter exporting = exporting(bounds);
+        now = T.plus(Duration.ofHours(2));
+        with(exporting, new Event.Granted(LOAD));
+        assertThat(effects).as("asked again with its slots").hasOnlyElementsOfType(Effect.Prepare.class);
+        with(exporting, prepared(bounds));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.PARKED);
+        assertThat(String.valueOf(run(LOAD).failure()))
+                .contains("may not begin the outage", "the last start that still fits into its window was");
+        assertThat(run(LOAD).slotsHeld()).isNull();
+        assertThat(run(LOAD).startedAt()).isNull();
+    }
+
+    @Test
+    void slotsThatComeInTimeBeginTheOutageAndAreAskedForOnce() {
+        OutageBounds bounds = inZone("Europe/Berlin", T, T.plus(Duration.ofHours(1)));
+        Interpreter exporting = exporting(bounds);
+        now = T.plus(Duration.ofMinutes(30));
+        with(exporting, new Event.Granted(LOAD));
+        assertThat(run(LOAD).slotsHeld()).isTrue();
+        with(exporting, prepared(bounds));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.RUNNING);
+        assertThat(run(LOAD).slotsHeld()).isTrue();
+        // later steps of the outage begin with their slots, however late these come
+        now = T.plus(Duration.ofHours(5));
+        with(exporting, new Event.Answered(LOAD, 1, Operation.RUN, StepResult.done(Map.of(), "loaded")));
+        with(exporting, new Event.Prepared(
+                OPEN, new PrepareResult(true, null, null, Map.of(), null, false, 1).held(null, bounds)));
+        with(exporting, new Event.Granted(OPEN));
+        assertThat(run(OPEN).state()).isEqualTo(StepState.RUNNING);
+    }
+
+    @Test
+    void anOutageThatMovedWhileItsFirstStepWaitedForSlotsGivesThemBack() {
+        Interpreter exporting = exporting(inZone("Europe/Berlin", T, T.plus(Duration.ofHours(1))));
+        now = T.plus(Duration.ofMinutes(30));
+        with(exporting, new Event.Granted(LOAD));
+        OutageBounds later = inZone("Europe/Berlin", T.plus(Duration.ofDays(7)), T.plus(Duration.ofDays(7)));
+        Transition given = exporting.apply(state, prepared(later), now);
+        state = given.state();
+        assertThat(given.journal())
+                .extracting(entry -> entry.event() + " " + require(entry.step()).state())
+                .containsExactly("step held PENDING");
+        assertThat(run(LOAD).slotsHeld()).isNull();
+        with(exporting, prepared(later));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.WAITING_TIME);
+        assertThat(run(LOAD).wakeAt()).isEqualTo(T.plus(Duration.ofDays(7)));
+    }
+
+    private static StepRun require(@Nullable StepRun step) {
+        return java.util.Objects.requireNonNull(step);
+    }
+
+    @Test
+    void aHistoryOfSlotsGoesOnAsItDid() {
+        Interpreter exporting = exporting(inZone(null, T, T.plus(Duration.ofHours(1))));
+        now = T.plus(Duration.ofHours(2));
+        with(exporting, new Event.Granted(LOAD));
+        assertThat(run(LOAD).state()).isEqualTo(StepState.RUNNING);
+    }
+
     @Test
     void aHistoryThatHoldsNoBoundsGoesOnAsItDid() {
         now = T.minus(Duration.ofDays(3));

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  * @param waitedSeconds waited so far for people and slots: kept apart from time worked
  * @param factsVersion the facts its condition and inputs were resolved against
  * @param losses workers lost in a row since the last answer, other failure or human retry
- * @param slotsHeld true while its slots are its own, also while it is parked and its job may run; null otherwise, and
- *     always under interpreter version 1
+ * @param slotsHeld true while its slots are its own, also while it is parked and its job may run; false while it waits for
+ *     them and is to be prepared again once it has them, because its outage begins with it; null otherwise, and always
+ *     under interpreter version 1
  * @param awaitUntil when a person is asked about a job that still runs by then; null before a job, without a limit, and
  *     always under interpreter version 1
  * @param plannedAt the planned time that it waits for, by the program's calendar where that is not the wall clock: its
