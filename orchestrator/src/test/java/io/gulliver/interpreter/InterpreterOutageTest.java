@@ -267,8 +267,10 @@ class InterpreterOutageTest {
         // later steps of the outage begin with their slots, however late these come
         now = T.plus(Duration.ofHours(5));
         with(exporting, new Event.Answered(LOAD, 1, Operation.RUN, StepResult.done(Map.of(), "loaded")));
-        with(exporting, new Event.Prepared(
-                OPEN, new PrepareResult(true, null, null, Map.of(), null, false, 1).held(null, bounds)));
+        with(
+                exporting,
+                new Event.Prepared(
+                        OPEN, new PrepareResult(true, null, null, Map.of(), null, false, 1).held(null, bounds)));
         with(exporting, new Event.Granted(OPEN));
         assertThat(run(OPEN).state()).isEqualTo(StepState.RUNNING);
     }
