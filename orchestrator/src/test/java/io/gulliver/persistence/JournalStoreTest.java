@@ -142,6 +142,21 @@ class JournalStoreTest extends StoreContract {
                 .hasMessageContaining("was given out again");
     }
 
+    /** A reset run has the first event of the one that it was made of, with its time. */
+    @Test
+    void aRunThatWasResetGoesOnBehindWhatIsWritten() {
+        Migration m = Atlas.migration(stores);
+        EngineTask before = task("run-a", 40, 10);
+        EngineTask reset =
+                new EngineTask("run-r", before.runStarted(), 12, before.at().plusSeconds(60));
+        stores.journal().flush(by(before, m, 1, at(1, 1, "discover")));
+        stores.journal().flush(by(reset, m, 1, at(2, 2, "build")));
+        assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(2);
+        assertThatThrownBy(() -> stores.journal().flush(by(before, m, 1, at(3, 2, "copy"))))
+                .isInstanceOf(StaleGenerationException.class)
+                .hasMessageContaining("run run-a begins again at event 2");
+    }
+
     @Test
     void aRunThatWasLeftByContinueAsNewNeverWritesBehindTheNextOne() {
         Migration m = Atlas.migration(stores);

@@ -13,12 +13,14 @@ import java.util.Comparator;
  * @param at when the task began, by the engine's clock: tells two tries of one task apart
  */
 public record EngineTask(String run, Instant runStarted, long history, Instant at) {
-    private static final Comparator<EngineTask> ORDER = Comparator.comparing(EngineTask::runStarted)
-            .thenComparingLong(EngineTask::history)
-            .thenComparing(EngineTask::at);
+    private static final Comparator<EngineTask> IN_RUN =
+            Comparator.comparingLong(EngineTask::history).thenComparing(EngineTask::at);
 
-    /** Whether the engine gave the other one out later, and so takes no answer of this one any more. */
+    /**
+     * Whether the engine gave the other one out later, and so takes no answer of this one any more. A run that somebody
+     * reset began when the first one did: of two such it is not known.
+     */
     public boolean before(EngineTask other) {
-        return ORDER.compare(this, other) < 0;
+        return run.equals(other.run) ? IN_RUN.compare(this, other) < 0 : runStarted.isBefore(other.runStarted);
     }
 }
