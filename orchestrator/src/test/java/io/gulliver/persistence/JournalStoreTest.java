@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -43,16 +44,19 @@ class JournalStoreTest extends StoreContract {
 
     /** By the first workflow task of a run of the engine; runs begin in the order of their names. */
     private static JournalBatch by(String engineRun, Migration m, int generation, JournalEntry... entries) {
-        return by(task(engineRun, 3, 0), m, generation, entries);
+        return by(engineRun, 3, 0, m, generation, entries);
     }
 
-    private static JournalBatch by(EngineTask task, Migration m, int generation, JournalEntry... entries) {
-        return new JournalBatch(m.id(), generation, List.of(entries), task);
-    }
-
-    private static EngineTask task(String engineRun, long history, int second) {
+    /** By a workflow task that began so many events into the history of its run, at that second. */
+    private static JournalBatch by(
+            String engineRun, long history, int second, Migration m, int generation, JournalEntry... entries) {
         Instant started = BEGUN.plusSeconds(engineRun.charAt(engineRun.length() - 1));
-        return new EngineTask(engineRun, started, history, started.plusSeconds(second));
+        return new JournalBatch(
+                m.id(),
+                generation,
+                List.of(entries),
+                engineRun,
+                new EngineTask(started, history, started.plusSeconds(second)));
     }
 
     /** An event as a workflow task that began at that second writes it. */
@@ -95,19 +99,17 @@ class JournalStoreTest extends StoreContract {
     private void inOrder(String order) {
         Migration m = Atlas.migration(stores);
         JournalEntry common = at(1, 1, "discover");
-        stores.journal().flush(by(task("run-a", 3, 1), m, 1, common));
-        EngineTask older = task("run-a", 7, 10);
-        EngineTask newer = task("run-a", 7, 12);
+        stores.journal().flush(by("run-a", 3, 1, m, 1, common));
         Deque<JournalBatch> old = new ArrayDeque<>(List.of(
-                by(older, m, 1, at(10, 2, "build"), at(10, 3, "copy")),
-                by(older, m, 1, at(10, 4, "sign")),
-                by(older, m, 1, at(10, 5, "scan"), at(10, 6, "decide"))));
+                by("run-a", 7, 10, m, 1, at(10, 2, "build"), at(10, 3, "copy")),
+                by("run-a", 7, 10, m, 1, at(10, 4, "sign")),
+                by("run-a", 7, 10, m, 1, at(10, 5, "scan"), at(10, 6, "decide"))));
         List<JournalEntry> happened =
                 List.of(at(12, 2, "sign"), at(12, 3, "build"), at(12, 4, "copy"), at(12, 5, "scan"));
         Deque<JournalBatch> next = new ArrayDeque<>(List.of(
-                by(newer, m, 1, happened.get(0)),
-                by(newer, m, 1, happened.get(1), happened.get(2)),
-                by(newer, m, 1, happened.get(3))));
+                by("run-a", 7, 12, m, 1, happened.get(0)),
+                by("run-a", 7, 12, m, 1, happened.get(1), happened.get(2)),
+                by("run-a", 7, 12, m, 1, happened.get(3))));
         for (char who : order.toCharArray()) {
             if (who == 'n') {
                 stores.journal().flush(next.removeFirst());
@@ -135,9 +137,9 @@ class JournalStoreTest extends StoreContract {
     void theLaterWorkflowTaskIsKnownEvenIfAllThatItWritesStandsThere() {
         Migration m = Atlas.migration(stores);
         JournalEntry both = at(1, 1, "discover");
-        stores.journal().flush(by(task("run-a", 3, 10), m, 1, both));
-        stores.journal().flush(by(task("run-a", 3, 12), m, 1, both));
-        assertThatThrownBy(() -> stores.journal().flush(by(task("run-a", 3, 10), m, 1, at(10, 2, "build"))))
+        stores.journal().flush(by("run-a", 3, 10, m, 1, both));
+        stores.journal().flush(by("run-a", 3, 12, m, 1, both));
+        assertThatThrownBy(() -> stores.journal().flush(by("run-a", 3, 10, m, 1, at(10, 2, "build"))))
                 .isInstanceOf(LostTaskException.class)
                 .hasMessageContaining("was given out again");
     }
@@ -146,13 +148,13 @@ class JournalStoreTest extends StoreContract {
     @Test
     void aRunThatWasResetGoesOnBehindWhatIsWritten() {
         Migration m = Atlas.migration(stores);
-        EngineTask before = task("run-a", 40, 10);
-        EngineTask reset =
-                new EngineTask("run-r", before.runStarted(), 12, before.at().plusSeconds(60));
-        stores.journal().flush(by(before, m, 1, at(1, 1, "discover")));
-        stores.journal().flush(by(reset, m, 1, at(2, 2, "build")));
+        JournalBatch first = by("run-a", 40, 10, m, 1, at(1, 1, "discover"));
+        Instant began = Objects.requireNonNull(first.task()).runStarted();
+        stores.journal().flush(first);
+        EngineTask reset = new EngineTask(began, 12, began.plusSeconds(60));
+        stores.journal().flush(new JournalBatch(m.id(), 1, List.of(at(2, 2, "build")), "run-r", reset));
         assertThat(stores.migrations().require(m.id()).lastSeq()).isEqualTo(2);
-        assertThatThrownBy(() -> stores.journal().flush(by(before, m, 1, at(3, 2, "copy"))))
+        assertThatThrownBy(() -> stores.journal().flush(by("run-a", 40, 10, m, 1, at(3, 2, "copy"))))
                 .isInstanceOf(StaleGenerationException.class)
                 .hasMessageContaining("run run-a begins again at event 2");
     }

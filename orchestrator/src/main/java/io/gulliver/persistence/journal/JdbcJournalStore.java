@@ -41,6 +41,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -192,14 +193,14 @@ public final class JdbcJournalStore implements JournalStore {
      * refused before it acts. Continue-as-new goes on behind the last event.
      */
     private void fence(JournalBatch given, JournaledRun run, List<JournalEntry> unwritten) {
-        EngineTask task = given.task();
-        if (task == null || task.run().equals(run.engineRun())) {
+        String writer = given.engineRun();
+        if (writer == null || writer.equals(run.engineRun())) {
             return;
         }
         long first = unwritten.get(0).seq();
         if (run.engineRun() != null && first <= run.lastSeq()) {
             throw new StaleGenerationException("Migration " + given.migration() + " is written by run "
-                    + run.engineRun() + " of its engine up to event " + run.lastSeq() + "; run " + task.run()
+                    + run.engineRun() + " of its engine up to event " + run.lastSeq() + "; run " + writer
                     + " begins again at event " + first + " and must neither write nor act. Look who started or reset"
                     + " it in the engine, then take the migration over from its run log.");
         }
@@ -212,13 +213,20 @@ public final class JdbcJournalStore implements JournalStore {
     private static void refuseLost(JournalBatch given, JournaledRun run) {
         EngineTask task = given.task();
         EngineTask newest = run.task();
-        if (task == null || newest == null || !task.before(newest)) {
+        if (task == null || newest == null) {
             return;
         }
-        if (!task.run().equals(newest.run())) {
-            throw new StaleGenerationException("Migration " + given.migration() + " went on in run " + newest.run()
-                    + " of its engine, which began at " + newest.runStarted() + "; run " + task.run()
-                    + " must neither write nor act any more. Nothing is to be done: the newer one goes on.");
+        if (!Objects.equals(given.engineRun(), run.engineRun())) {
+            if (task.ofEarlierRun(newest)) {
+                throw new StaleGenerationException("Migration " + given.migration() + " went on in run "
+                        + run.engineRun() + " of its engine, which began at " + newest.runStarted() + "; run "
+                        + given.engineRun()
+                        + " must neither write nor act any more. Nothing is to be done: the newer one goes on.");
+            }
+            return;
+        }
+        if (!task.before(newest)) {
+            return;
         }
         throw new LostTaskException("The workflow task of " + given.migration() + " that began at " + task.at()
                 + " was given out again: one that began at " + newest.at()
@@ -228,7 +236,7 @@ public final class JdbcJournalStore implements JournalStore {
     /** Also where there was nothing new to write: whoever was given the task before may still come. */
     private void note(JournalBatch given, JournaledRun run) {
         EngineTask task = given.task();
-        if (task == null || task.equals(run.task())) {
+        if (task == null || task.equals(run.task()) && Objects.equals(given.engineRun(), run.engineRun())) {
             return;
         }
         db.jdbc()
@@ -237,7 +245,7 @@ public final class JdbcJournalStore implements JournalStore {
                     engine_task_history = :history, engine_task_at = :at
                 where id = :id
                 """)
-                .param("run", task.run())
+                .param("run", given.engineRun())
                 .param("started", RowValues.at(task.runStarted()))
                 .param("history", task.history())
                 .param("at", RowValues.at(task.at()))
@@ -250,10 +258,7 @@ public final class JdbcJournalStore implements JournalStore {
         return at == null
                 ? null
                 : new EngineTask(
-                        row.getString("engine_run"),
-                        RowValues.instant(row, "engine_run_started_at"),
-                        row.getLong("engine_task_history"),
-                        at);
+                        RowValues.instant(row, "engine_run_started_at"), row.getLong("engine_task_history"), at);
     }
 
     /** A row as two writings of one event are compared: by everything that people or a resume read. */

@@ -320,13 +320,17 @@ public class MigrationWorkflowImpl implements MigrationWorkflow {
     }
 
     private JournalBatch batchOf(List<JournalEntry> entries) {
-        return new JournalBatch(input.migration(), input.generation(), entries, task());
+        return new JournalBatch(
+                input.migration(),
+                input.generation(),
+                entries,
+                Workflow.getInfo().getRunId(),
+                task());
     }
 
     private static EngineTask task() {
         WorkflowInfo info = Workflow.getInfo();
         return new EngineTask(
-                info.getRunId(),
                 Instant.ofEpochMilli(info.getRunStartedTimestampMillis()),
                 info.getHistoryLength(),
                 Instant.ofEpochMilli(Workflow.currentTimeMillis()));
