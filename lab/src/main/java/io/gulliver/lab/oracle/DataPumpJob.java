@@ -1193,6 +1193,7 @@ final class DataPumpJob {
     private void objects(Connection c, List<JsonNode> metadata, JsonNode header, TreeSet<String> absent) {
         TreeSet<String> existing = new TreeSet<>(Rows.texts(c, "select owner || '.' || table_name from DBA_TABLES"));
         TreeSet<String> failed = new TreeSet<>();
+        TreeSet<String> typeless = new TreeSet<>();
         TreeSet<String> begun = new TreeSet<>();
         Timestamp now = LabDatabase.timestamp(context.clock().instant());
         for (JsonNode line : metadata) {
@@ -1258,11 +1259,25 @@ final class DataPumpJob {
                                         + row.get("TABLESPACE_NAME") + "\"");
                         continue;
                     }
+                    if (typeless(c, schema, named, metadata)) {
+                        failed.add(table);
+                        typeless.add(table);
+                        error(
+                                "ORA-39117: Type needed to create table is not included in this operation."
+                                        + " Failing sql is:",
+                                "CREATE TABLE \"" + schema + "\".\"" + named + "\" (\"ID\" NUMBER)");
+                        continue;
+                    }
                     row.put("NUM_ROWS", null);
                     row.put("LAST_ANALYZED", null);
                     create(c, schema, named, metadata);
                     break;
                 default:
+                    if (view.equals("DBA_INDEXES") && typeless.contains(table)) {
+                        error("ORA-39112: Dependent object type INDEX:\"" + schema + "\".\"" + row.get("INDEX_NAME")
+                                + "\" skipped, base object type TABLE:\"" + schema + "\".\"" + named
+                                + "\" creation failed");
+                    }
                     if (existing.contains(table) || failed.contains(table)) {
                         continue;
                     }
@@ -1326,6 +1341,23 @@ final class DataPumpJob {
                 "CREATE TYPE \"" + schema + "\".\"" + type.get("TYPE_NAME") + "\" OID '" + type.get("TYPE_OID")
                         + "' AS OBJECT (");
         return true;
+    }
+
+    /** Whether a table has a column of an object type that is not there. */
+    private boolean typeless(Connection c, String schema, String table, List<JsonNode> metadata) {
+        return !context.kindnesses().has(Kindness.TABLES_NEED_NO_TYPES)
+                && metadata.stream()
+                        .filter(line -> is(line, "DBA_TAB_COLUMNS")
+                                && line.get("owner").asString().equals(schema))
+                        .map(DataPumpJob::row)
+                        .filter(column ->
+                                table.equals(column.get("TABLE_NAME")) && column.get("DATA_TYPE_OWNER") != null)
+                        .anyMatch(column -> Rows.number(
+                                        c,
+                                        "select count(*) from DBA_TYPES where owner = ? and type_name = ?",
+                                        String.valueOf(column.get("DATA_TYPE_OWNER")),
+                                        String.valueOf(column.get("DATA_TYPE")))
+                                == 0);
     }
 
     /** Whether the class of a job is missing, which belongs to SYS and in which no export by schema has; it is said then. */
