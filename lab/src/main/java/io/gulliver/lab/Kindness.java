@@ -131,7 +131,15 @@ public enum Kindness {
     SYNONYMS_STAY_IN_THE_SCHEMAS(
             "Public synonyms name objects of SYS and, over links, of other databases too, there with or without an owner; no"
                     + " export by schema brings them.",
-            "Database Utilities, Schema Mode (S-O3); SQL Language Reference, CREATE SYNONYM");
+            "Database Utilities, Schema Mode (S-O3); SQL Language Reference, CREATE SYNONYM"),
+    COMPONENTS_ADD_NOTHING(
+            "Packages of components act for each schema of an export; where the target lacks one its action fails by an error of"
+                    + " PL/SQL, whose lines begin with PLS- and PL/SQL, and notes begin with >>>.",
+            "Public logs of 11.2 to 23 (PROCACT_SCHEMA, DBMS_CUBE_EXP)"),
+    TABLES_NEED_NO_TYPES(
+            "A table with a column of an object type comes after the type, and not at all where the type could not be made"
+                    + " (ORA-39117), nor what hangs on it (ORA-39112).",
+            "Public logs of 11.2 and 19 (ORA-02304, ORA-39117)");
 
     private final String rule;
     private final String source;

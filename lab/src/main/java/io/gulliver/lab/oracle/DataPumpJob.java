@@ -460,7 +460,8 @@ final class DataPumpJob {
         told("Processing object type SCHEMA_EXPORT/" + kind);
         work.run();
         if (parameters.yes("METRICS")) {
-            String words = objects + " " + kind.substring(kind.lastIndexOf('/') + 1) + " objects in 0 seconds";
+            String words = objects + " "
+                    + kind.substring(kind.lastIndexOf('/') + 1).replace("TYPE_SPEC", "TYPE") + " objects in 0 seconds";
             told("     Completed " + words);
             told("     Completed by worker 1 " + words);
         }
@@ -621,6 +622,10 @@ final class DataPumpJob {
                 longops(c, moved, total);
             }
             List<Object> metadata = metadata(c, owners);
+            actions(owners.size(), List.of());
+            if (database.spec().has(XML_SCHEMA) && !context.kindnesses().has(Kindness.COMPONENTS_ADD_NOTHING)) {
+                section("XMLSCHEMA/XMLSCHEMA", 1, () -> {});
+            }
             for (DumpSet.Part part : DumpSet.PARTS) {
                 long objects = metadata.stream()
                         .filter(line -> part.view().equals(((Map<?, ?>) line).get("view")))
@@ -931,6 +936,13 @@ final class DataPumpJob {
         if (!full()) {
             told("Processing object type DATABASE_EXPORT/SCHEMA/TABLE/TABLE");
         }
+        List<String> schemas = metadata.stream()
+                .filter(line -> is(line, "DBA_USERS"))
+                .map(line -> line.get("owner").asString())
+                .filter(schema -> selected(schema) && !absent.contains(schema))
+                .distinct()
+                .toList();
+        actions(schemas.size(), has(header, OLAP) && !database.spec().has(OLAP) ? schemas : List.of());
         objects(c, metadata, header, absent);
         section(KINDS.get("DBA_TAB_PRIVS"), count(metadata, "DBA_TAB_PRIVS"), () -> {
             for (JsonNode line : metadata) {
@@ -944,6 +956,61 @@ final class DataPumpJob {
         }
     }
 
+    /** What the packages of components do for each schema; those of a component that this database lacks fail. */
+    private void actions(int schemas, List<String> failing) {
+        if (context.kindnesses().has(Kindness.COMPONENTS_ADD_NOTHING)) {
+            return;
+        }
+        String logical = database.spec().major() >= 23 ? "/LOGREP" : "";
+        section("PRE_SCHEMA/PROCACT_SCHEMA" + logical, schemas, () -> {
+            for (int i = 0; i < failing.size(); i++) {
+                error(
+                        "ORA-39083: Object type PROCACT_SCHEMA failed to create with error:",
+                        "ORA-06550: line 2, column 1:",
+                        "PLS-00201: identifier 'DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG' must be declared",
+                        "ORA-06550: line 2, column 1:",
+                        "PL/SQL: Statement ignored",
+                        "Failing sql is:",
+                        "BEGIN ",
+                        "DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG(1, 0, '12.02.00.00.00');COMMIT; END; ");
+            }
+        });
+        if (!parameters.export()) {
+            told(
+                    ">>> Cannot set an SCN larger than the current SCN. If a Streams Capture configuration was imported then"
+                            + " the Apply that processes the captured messages needs to be dropped and recreated. See My Oracle"
+                            + " Support article number 1380295.1.");
+        }
+    }
+
+    /** An XML schema is registered anew, unless its address is. */
+    private void xmlSchema(Connection c) {
+        if (Rows.number(
+                        c,
+                        "select count(*) from LAB$JOBS where owner_name = ? and job_name = ?",
+                        LabObjectViews.XML_SCHEMA,
+                        LabObjectViews.XML_SCHEMA_URL)
+                > 0) {
+            error(
+                    "ORA-39083: Object type XMLSCHEMA failed to create with error:",
+                    "ORA-31085: schema \"" + LabObjectViews.XML_SCHEMA_URL + "\" already registered");
+            return;
+        }
+        Rows.insert(
+                c,
+                "LAB$JOBS",
+                Rows.row(
+                        "owner_name",
+                        LabObjectViews.XML_SCHEMA,
+                        "job_name",
+                        LabObjectViews.XML_SCHEMA_URL,
+                        "request",
+                        parameters.list("SCHEMAS").get(0).toUpperCase(Locale.ROOT)));
+    }
+
+    private static final String OLAP = "olap";
+    private static final String XML_SCHEMA = "xml-schema";
+
     /** How a log calls what a view of the dictionary holds. */
     private static final Map<String, String> KINDS = Map.ofEntries(
             Map.entry("DBA_USERS", "USER"),
@@ -951,6 +1018,9 @@ final class DataPumpJob {
             Map.entry("DBA_ROLE_PRIVS", "ROLE_GRANT"),
             Map.entry("DBA_TS_QUOTAS", "TABLESPACE_QUOTA"),
             Map.entry("DBA_DB_LINKS", "DB_LINK"),
+            Map.entry("DBA_TYPES", "TYPE/TYPE_SPEC"),
+            Map.entry("DBA_POLICIES", "TABLE/RLS_POLICY/RLS_POLICY"),
+            Map.entry("REDACTION_POLICIES", "TABLE/RADM_POLICY"),
             Map.entry("DBA_SEQUENCES", "SEQUENCE/SEQUENCE"),
             Map.entry("DBA_TABLES", "TABLE/TABLE"),
             Map.entry("DBA_TAB_PRIVS", "TABLE/GRANT/OWNER_GRANT/OBJECT_GRANT"),
@@ -1123,12 +1193,23 @@ final class DataPumpJob {
     private void objects(Connection c, List<JsonNode> metadata, JsonNode header, TreeSet<String> absent) {
         TreeSet<String> existing = new TreeSet<>(Rows.texts(c, "select owner || '.' || table_name from DBA_TABLES"));
         TreeSet<String> failed = new TreeSet<>();
+        TreeSet<String> typeless = new TreeSet<>();
+        TreeSet<String> begun = new TreeSet<>();
         Timestamp now = LabDatabase.timestamp(context.clock().instant());
         for (JsonNode line : metadata) {
             String schema = line.get("owner").asString();
             String view = line.get("view").asString();
             if (!selected(schema) || DumpSet.OF_USERS.contains(view) || view.equals("DBA_TAB_PRIVS")) {
                 continue;
+            }
+            if (full() && KINDS.containsKey(view) && begun.add(view)) {
+                // An XML schema needs its types, and its tables need it.
+                if (view.equals("DBA_TABLES")
+                        && has(header, XML_SCHEMA)
+                        && !context.kindnesses().has(Kindness.COMPONENTS_ADD_NOTHING)) {
+                    section("XMLSCHEMA/XMLSCHEMA", 1, () -> xmlSchema(c));
+                }
+                told("Processing object type SCHEMA_EXPORT/" + KINDS.get(view));
             }
             Map<String, @Nullable Object> row = row(line);
             if (row.get("TABLESPACE_NAME") != null) {
@@ -1178,11 +1259,25 @@ final class DataPumpJob {
                                         + row.get("TABLESPACE_NAME") + "\"");
                         continue;
                     }
+                    if (typeless(c, schema, named, metadata)) {
+                        failed.add(table);
+                        typeless.add(table);
+                        error(
+                                "ORA-39117: Type needed to create table is not included in this operation."
+                                        + " Failing sql is:",
+                                "CREATE TABLE \"" + schema + "\".\"" + named + "\" (\"ID\" NUMBER)");
+                        continue;
+                    }
                     row.put("NUM_ROWS", null);
                     row.put("LAST_ANALYZED", null);
                     create(c, schema, named, metadata);
                     break;
                 default:
+                    if (view.equals("DBA_INDEXES") && typeless.contains(table)) {
+                        error("ORA-39112: Dependent object type INDEX:\"" + schema + "\".\"" + row.get("INDEX_NAME")
+                                + "\" skipped, base object type TABLE:\"" + schema + "\".\"" + named
+                                + "\" creation failed");
+                    }
                     if (existing.contains(table) || failed.contains(table)) {
                         continue;
                     }
@@ -1248,6 +1343,23 @@ final class DataPumpJob {
         return true;
     }
 
+    /** Whether a table has a column of an object type that is not there. */
+    private boolean typeless(Connection c, String schema, String table, List<JsonNode> metadata) {
+        return !context.kindnesses().has(Kindness.TABLES_NEED_NO_TYPES)
+                && metadata.stream()
+                        .filter(line -> is(line, "DBA_TAB_COLUMNS")
+                                && line.get("owner").asString().equals(schema))
+                        .map(DataPumpJob::row)
+                        .filter(column ->
+                                table.equals(column.get("TABLE_NAME")) && column.get("DATA_TYPE_OWNER") != null)
+                        .anyMatch(column -> Rows.number(
+                                        c,
+                                        "select count(*) from DBA_TYPES where owner = ? and type_name = ?",
+                                        String.valueOf(column.get("DATA_TYPE_OWNER")),
+                                        String.valueOf(column.get("DATA_TYPE")))
+                                == 0);
+    }
+
     /** Whether the class of a job is missing, which belongs to SYS and in which no export by schema has; it is said then. */
     private boolean classless(Connection c, String schema, Map<String, @Nullable Object> job) {
         Object jobClass = job.get("JOB_CLASS");
@@ -1299,8 +1411,12 @@ final class DataPumpJob {
     }
 
     private static boolean needsSysGrant(JsonNode header) {
+        return has(header, "sys-grants");
+    }
+
+    private static boolean has(JsonNode header, String wanted) {
         for (JsonNode feature : header.get("features")) {
-            if (feature.asString().equals("sys-grants")) {
+            if (feature.asString().equals(wanted)) {
                 return true;
             }
         }

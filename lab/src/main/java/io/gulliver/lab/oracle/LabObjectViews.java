@@ -20,6 +20,11 @@ final class LabObjectViews implements LabComputed.LabRowSource {
 
     private static final long GIGABYTE = 1L << 30;
 
+    /** Mark of an XML schema that was registered here, whose name is its address and whose request its owner. */
+    static final String XML_SCHEMA = "XML SCHEMA";
+
+    static final String XML_SCHEMA_URL = "http://lilliput.example/order.xsd";
+
     /** Most records of archived logs that a control file keeps here. */
     private static final int LOG_RECORDS = 6000;
 
@@ -303,8 +308,12 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 return true;
             case "DBA_XML_SCHEMAS":
                 if (spec.has("xml-schema")) {
-                    sink.row(owner(), "http://lilliput.example/order.xsd", "YES", "XDORDER_1");
+                    sink.row(owner(), XML_SCHEMA_URL, "YES", "XDORDER_1");
                 }
+                Rows.each(
+                        c,
+                        "select request, job_name from LAB$JOBS where owner_name = '" + XML_SCHEMA + "'",
+                        row -> sink.row(row[0], row[1], "YES", "XDORDER_1"));
                 return true;
             case "TRANSPORT_SET_VIOLATIONS":
                 violations.forEach(sink::row);

@@ -43,12 +43,18 @@ final class LabSchemas {
         String ddl() {
             String ddl =
                     List.of("VARCHAR2", "CHAR", "RAW", "NVARCHAR2").contains(type) ? type + "(" + length + ")" : type;
+            if (type.equals(ADDRESS)) {
+                ddl = "VARCHAR2(" + length + ")"; // the store beneath has no object types
+            }
             return ddl
                     + (expression == null ? "" : " GENERATED ALWAYS AS (" + expression + ")")
                     + (invisible ? " INVISIBLE" : "")
                     + (nullable ? "" : " NOT NULL");
         }
     }
+
+    /** The object type of the feature {@code odd-objects}. */
+    static final String ADDRESS = "ADDRESS_T";
 
     private static final List<Column> KEYED = List.of(
             new Column("ID", "NUMBER", 22, false),
@@ -261,8 +267,21 @@ final class LabSchemas {
                 "update DBA_CONSTRAINTS set generated = 'GENERATED NAME' where owner = ? and constraint_name like 'SYS\\_C%'"
                         + " escape '\\'",
                 owner);
-        object(owner, "ADDRESS_T", "TYPE");
-        object(owner, "ADDRESS_T", "TYPE BODY");
+        object(owner, ADDRESS, "TYPE");
+        object(owner, ADDRESS, "TYPE BODY");
+        if (spec.has("typed-table")) {
+            table(
+                    owner,
+                    "SITES",
+                    List.of(new Column("ID", "NUMBER", 22, false), Column.of("PLACE", ADDRESS, 200)),
+                    1 << 20,
+                    random);
+            Rows.run(
+                    c,
+                    "update DBA_TAB_COLUMNS set data_type_owner = owner where owner = ? and data_type = ?",
+                    owner,
+                    ADDRESS);
+        }
         Rows.insert(
                 c,
                 "DBA_TYPES",
@@ -270,7 +289,7 @@ final class LabSchemas {
                         "owner",
                         owner,
                         "type_name",
-                        "ADDRESS_T",
+                        ADDRESS,
                         "type_oid",
                         String.format("%016X%016X", random.nextLong(), random.nextLong()),
                         "typecode",
@@ -514,7 +533,7 @@ final class LabSchemas {
                 return BigDecimal.valueOf(random.nextInt(10_000_000), 2);
             case "CHAR":
                 return List.of("DE", "FR", "IT", "GB").get(random.nextInt(4));
-            case "VARCHAR2":
+            case "VARCHAR2", ADDRESS:
                 return words(random, Math.min(column.length(), 60));
             case "RAW":
                 return ByteBuffer.allocate(8).putLong(random.nextLong()).array();

@@ -184,6 +184,12 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
             "^(?:W-\\d+ +)?(?:(?:ORA|LRM|UDE|UDI)-\\d{5}: |\\. \\. (?:ex|im)ported |Processing object type |Job \"|Master table"
                     + " \"| +Completed \\d+ |Startup took |Estimate in progress |Starting \").*");
 
+    /** What an error of PL/SQL, of the XML parser, of Text or of a loader goes on with, in lines without a code of ORA. */
+    private static final Pattern MORE = Pattern.compile("^(?:(?:PLS|LPX|LSX|DRG|KUP|JVM)-\\d+|PL/SQL): .*");
+
+    /** Between an error and what it goes on with, as long as it is not told; no pattern of one line reads over it. */
+    private static final String JOINT = "\n";
+
     private static final Pattern ABSENT = Pattern.compile("ORA-019(?:17|19): [^'\"]*['\"]([^'\"]+)['\"].*");
 
     /** Release 19 prints ORA-39357 without its code. */
@@ -244,13 +250,17 @@ public record DataPumpLog(List<Finding> findings, SortedMap<String, Long> rows, 
             }
             Matcher ora = ORA.matcher(line);
             boolean error = ora.matches();
+            if (!codes.isEmpty() && MORE.matcher(line).matches()) {
+                texts.set(texts.size() - 1, texts.get(texts.size() - 1) + JOINT + line);
+                continue;
+            }
             boolean nested = error && !codes.isEmpty() && explains(codes.get(0), Integer.parseInt(ora.group(1)));
             if (!nested && !codes.isEmpty()) {
                 findings.add(new Finding(
                         start,
                         weight(codes, texts, preCreated),
                         codes,
-                        String.join(" ", texts),
+                        String.join(" ", texts).replace(JOINT, " "),
                         masked(String.join(" ", failing))));
                 codes = new ArrayList<>();
                 texts = new ArrayList<>();

@@ -34,7 +34,7 @@ class ImportFindingsTest {
         return bench.context.evidence.entrySet().stream()
                 .filter(kept -> kept.getKey().matches(".*" + program + "[^.]*\\.log"))
                 // The rehearsal's has no rows.
-                .filter(kept -> kept.getValue().contains(" " + program + "orted "))
+                .filter(kept -> kept.getValue().contains(". . " + program + "orted "))
                 .findFirst()
                 .orElseThrow()
                 .getValue()
@@ -96,6 +96,47 @@ class ImportFindingsTest {
         assertThat(String.valueOf(bench.inputs("findings-decided").get("instructions")))
                 .contains("made: class and job")
                 .contains("ORA-27476");
+    }
+
+    /** OLAP is at the source and not at the target; somebody has registered the XML schema there before. */
+    @Test
+    @Examines(value = Kindness.COMPONENTS_ADD_NOTHING, red = "lines of components in a log")
+    void whatComponentsDoForASchemaIsJudgedByTheErrorBelowIt() throws Exception {
+        bench = new MigrationBench(
+                root,
+                MigrationBench.spec("olap", "xml-schema", "private-policy", "redaction", "odd-objects"),
+                "SYSTEM",
+                "data-pump");
+        withoutRehearsal();
+        bench.runTo("transfer");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into LAB$JOBS (owner_name, job_name, request) values ('XML SCHEMA',"
+                        + " 'http://lilliput.example/order.xsd', 'SYSTEM')");
+        bench.runTo("import");
+
+        for (String program : List.of("exp", "imp")) {
+            assertThat(log(program))
+                    .as("lines of components in a log")
+                    .anyMatch(line -> line.endsWith("Processing object type SCHEMA_EXPORT/PRE_SCHEMA/PROCACT_SCHEMA"))
+                    .anyMatch(line -> line.endsWith("Processing object type SCHEMA_EXPORT/XMLSCHEMA/XMLSCHEMA"))
+                    .anyMatch(line -> line.endsWith("Processing object type SCHEMA_EXPORT/TYPE/TYPE_SPEC"))
+                    .anyMatch(line -> line.endsWith("Processing object type SCHEMA_EXPORT/TABLE/RLS_POLICY/RLS_POLICY"))
+                    .anyMatch(line -> line.endsWith("Processing object type SCHEMA_EXPORT/TABLE/RADM_POLICY"));
+        }
+        DataPumpLog read = DataPumpLog.read(log("imp"), true);
+        assertThat(read.questions())
+                .as("one of each account and owner")
+                .extracting(
+                        question -> question.times() + " " + question.first().codes())
+                .containsExactly("6 [39083, 6550, 6550]", "1 [39083, 31085]");
+        Map<?, ?> said = (Map<?, ?>) bench.outputs.get("import").get("finding");
+        assertThat(said).hasSize(2);
+        assertThat(String.valueOf(said.get("01")))
+                .contains("PLS-00201: identifier 'DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG' must be declared")
+                .contains("DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG(1, 0,");
+        assertThat(String.valueOf(said.get("02"))).contains("order.xsd");
     }
 
     /** Rows that are missing are nobody's to accept. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
@@ -224,5 +226,48 @@ class OddObjectsCrossTest {
                 .contains("ORA-39083: Object type TYPE:\"SHOP\".\"ADDRESS_T\" failed to create with error:")
                 .contains("ORA-02304: invalid object identifier literal")
                 .contains("CREATE TYPE \"SHOP\".\"ADDRESS_T\" OID '");
+    }
+
+    private void importBesideACopyOfTheType() throws Exception {
+        bench = new MigrationBench(root, "odd-objects", "typed-table");
+        bench.runTo("rehearse-transfer");
+        bench.outputs.put("rehearse-import", Map.of());
+        bench.runTo("transfer");
+        bench.oracle.copyType(MigrationBench.SOURCE, "orders", MigrationBench.TARGET, "CRM", "SHOP", "ADDRESS_T");
+        bench.runTo("import");
+    }
+
+    @Test
+    @Examines(value = Kindness.TABLES_NEED_NO_TYPES, red = "a table without the type of its column")
+    void aTableIsMissingWithTheTypeOfItsColumn() throws Exception {
+        importBesideACopyOfTheType();
+        assertThat(bench.outputs.get("import").get("finding").toString())
+                .as("a table without the type of its column")
+                .contains("ORA-02304: invalid object identifier literal")
+                .contains("ORA-39117: Type needed to create table is not included in this operation.")
+                .contains("CREATE TABLE \"SHOP\".\"SITES\"")
+                .doesNotContain("CREATE TABLE \"STOCK\".\"SITES\"")
+                .contains("ORA-39112: Dependent object type INDEX:\"SHOP\".\"SITES_PK\" skipped");
+    }
+
+    /** The import is taken back, the copy goes, and what came with its types is dropped and made again. */
+    @Test
+    void aTypeAndItsTableCrossOnceItsIdentifierIsFree() throws Exception {
+        importBesideACopyOfTheType();
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_TYPES where owner = 'SYSTEM'");
+        StepCall again = bench.call("import", 1);
+        bench.action(again).undo(MigrationBench.with(again, Operation.UNDO, null, 0), bench.context);
+        bench.outputs.remove("import");
+        bench.runTo("content");
+        assertThat(bench.outputs.get("import")).containsEntry("findings", java.util.List.of());
+        assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM"))
+                .isEqualTo(bench.oracle.content(MigrationBench.SOURCE, "orders"))
+                .containsKeys("SHOP.SITES", "STOCK.SITES");
+        assertThat(bench.outputs.get("dictionary")).containsEntry("differences", 0);
+        assertThat(bench.outputs.get("content"))
+                .containsEntry("tables_different", 0)
+                .as("no form turns an object into text")
+                .containsEntry("columns_left_out", 2);
+        assertThat(bench.context.evidence.get("content.json")).contains("PLACE (ADDRESS_T)");
     }
 }

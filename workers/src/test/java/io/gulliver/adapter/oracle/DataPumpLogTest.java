@@ -167,6 +167,61 @@ class DataPumpLogTest {
         assertThat(log.findings().get(1).statement()).isEqualTo("CREATE TABLE \"A\".\"T\" (\"ID\" NUMBER)");
     }
 
+    /** As public logs of 11.2 to 23 have it: an error of PL/SQL has lines without a code of ORA. */
+    @Test
+    void linesOfPlSqlBelongToTheErrorAboveThem() {
+        List<String> cube = List.of(
+                "ORA-06550: line 2, column 1:",
+                "PLS-00201: identifier 'DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG' must be declared",
+                "ORA-06550: line 2, column 1:",
+                "PL/SQL: Statement ignored",
+                "Failing sql is:",
+                "BEGIN ",
+                "DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG(1, 0);COMMIT; END; ");
+        for (String stamp : List.of("", "02-JAN-26 03:04:05.123: ")) {
+            DataPumpLog log = DataPumpLog.read(
+                    java.util.stream.Stream.of(
+                                    List.of(
+                                            stamp + "Processing object type SCHEMA_EXPORT/PRE_SCHEMA/PROCACT_SCHEMA",
+                                            stamp
+                                                    + "ORA-39083: Object type PROCACT_SCHEMA failed to create with error:"),
+                                    cube,
+                                    List.of(
+                                            stamp + "ORA-39083: Object type XMLSCHEMA failed to create with error:",
+                                            "ORA-31011: XML parsing failed",
+                                            "LPX-00225: end-element tag \"a\" does not match start-element tag \"b\"",
+                                            stamp + ">>> Cannot set an SCN larger than the current SCN.",
+                                            stamp + ". . imported \"A\".\"T\"  1 KB 5 rows",
+                                            stamp + DONE.replace("with 1", "with 2")))
+                            .flatMap(List::stream)
+                            .toList(),
+                    true);
+            assertThat(log.findings())
+                    .extracting(DataPumpLog.Finding::codes)
+                    .isEqualTo(List.of(List.of(39083, 6550, 6550), List.of(39083, 31011)));
+            assertThat(log.findings().get(0).text())
+                    .contains(
+                            "column 1: PLS-00201: identifier 'DBMS_CUBE_EXP.SCHEMA_INFO_IMP_BEG' must be declared ORA-06550")
+                    .endsWith("PL/SQL: Statement ignored");
+            assertThat(log.findings().get(0).statement()).startsWith("BEGIN DBMS_CUBE_EXP");
+            assertThat(log.findings().get(1).text()).endsWith("does not match start-element tag \"b\"");
+            assertThat(log.rows()).containsEntry("A.T", 5L);
+            assertThat(log.closing()).isEqualTo(Closing.WITH_ERRORS);
+        }
+    }
+
+    /** What is harmless by its code is so no longer with another cause below it that has none. */
+    @Test
+    void aCauseWithoutACodeOfOrasIsNoHarmlessOne() {
+        assertThat(read(
+                                "ORA-39083: Object type ROLE_GRANT failed to create with error:",
+                                "ORA-01919: role 'OWB_USER' does not exist",
+                                "PLS-00201: identifier 'SHOP.BILLING' must be declared",
+                                DONE)
+                        .heaviest())
+                .isEqualTo(Weight.ERROR);
+    }
+
     /** A log of a real import has hundreds of lines of this kind; what says the same is one question. */
     @Test
     void eachThingThatIsMissingIsOneQuestion() {
