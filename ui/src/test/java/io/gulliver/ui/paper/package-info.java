@@ -1,5 +1,5 @@
-/** What the assessment writes, without a server. */
+/** What is written on paper, without a server. */
 @NullMarked
-package io.gulliver.ui.assessment;
+package io.gulliver.ui.paper;
 
 import org.jspecify.annotations.NullMarked;
