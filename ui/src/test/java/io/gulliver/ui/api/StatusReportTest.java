@@ -240,7 +240,7 @@ class StatusReportTest extends ServerCase {
             assertThat(paper.text()).contains(section);
         }
         String squeezed = paper.text().replace(" ", "");
-        page.select(".lead, .rp-rag td, .rp-risk tbody th a")
+        page.select(".lead b, .rp-rag td, .rp-risk tbody th a")
                 .forEach(cell -> assertThat(squeezed).contains(cell.text().replace(" ", "")));
         assertThat(squeezed).doesNotContain("<", "object");
     }
