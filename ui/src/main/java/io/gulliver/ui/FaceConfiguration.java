@@ -31,6 +31,8 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.command",
     "io.gulliver.ui.whatif",
     "io.gulliver.ui.assessment",
+    "io.gulliver.ui.paper",
+    "io.gulliver.ui.report",
     "io.gulliver.ui.api"
 })
 public class FaceConfiguration {}
