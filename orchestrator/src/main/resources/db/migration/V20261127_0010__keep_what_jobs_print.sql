@@ -22,6 +22,8 @@ create table step_logs (
     constraint step_logs_number unique (migration, step_key, number),
     constraint step_logs_migration_fk foreign key (migration) references migrations (id)
 );
+-- select … from step_logs where changed_at > ?
+create index step_logs_by_change on step_logs (changed_at);
 
 create table step_log_chunks (
     migration varchar(200) not null,

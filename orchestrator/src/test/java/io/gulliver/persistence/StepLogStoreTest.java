@@ -17,6 +17,7 @@ import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.view.StepLog;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,6 +174,20 @@ class StepLogStoreTest extends StoreContract {
         StepLogPiece lost = new StepLogPiece(
                 new MigrationId("migration/atlas/NOBODY/1"), COPY, 1, "h", "j", 0, 2, "x\n", READ, List.of(), false);
         assertThatThrownBy(() -> logs().keep(lost)).isInstanceOf(UnknownRowException.class);
+    }
+
+    @Test
+    void saysOfWhichRunsSomethingWasKeptSinceAMoment() {
+        clock.advance(Duration.ofMinutes(1));
+        Instant before = clock.instant();
+        clock.advance(Duration.ofSeconds(1));
+        logs().keep(piece(new StepKey("build", "grows"), "imp-1", 0, "one\n", false));
+        assertThat(logs().grown(before)).singleElement().satisfies(log -> {
+            assertThat(log.database()).isEqualTo("LOGGED");
+            assertThat(log.migration()).isEqualTo(run);
+            assertThat(log.at()).isEqualTo(clock.instant());
+        });
+        assertThat(logs().grown(clock.instant())).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import io.gulliver.persistence.view.LogGrowth;
 import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.view.StepLog;
 import java.io.IOException;
@@ -263,6 +264,24 @@ public final class JdbcStepLogStore implements StepLogStore {
             }
         }
         return found;
+    }
+
+    @Override
+    public List<LogGrowth> grown(Instant after) {
+        return db.jdbc()
+                .sql("""
+                select m.program, m.database_name, m.id, max(l.changed_at) as changed_at
+                from step_logs l join migrations m on m.id = l.migration
+                where l.changed_at > :after
+                group by m.program, m.database_name, m.id
+                """)
+                .param("after", RowValues.at(after))
+                .query((row, n) -> new LogGrowth(
+                        row.getString("program"),
+                        row.getString("database_name"),
+                        new MigrationId(row.getString("id")),
+                        RowValues.instant(row, "changed_at")))
+                .list();
     }
 
     @Override

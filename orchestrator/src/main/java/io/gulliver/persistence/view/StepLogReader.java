@@ -5,6 +5,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.List;
 
 /** What remote jobs of a step printed, as pages read it. */
@@ -33,6 +34,9 @@ public interface StepLogReader {
      */
     List<LogLine> search(
             MigrationId migration, StepKey step, String text, LogLevel least, int log, long after, int count);
+
+    /** Runs of which something was kept after a moment. */
+    List<LogGrowth> grown(Instant after);
 
     /** Writes all that is kept, UTF-8, one log after another, each under a line that says what it is. */
     void copy(MigrationId migration, StepKey step, OutputStream out) throws IOException;
