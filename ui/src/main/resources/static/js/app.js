@@ -234,6 +234,9 @@
     if (event.id) last = event.id;
     if (event.resync) {
       waiting['*'] = true;
+    } else if (event.log) {
+      /* only what a step prints grew: who follows that log reads on */
+      waiting['log:' + event.migration] = true;
     } else {
       waiting['program'] = true;
       waiting['database:' + event.database] = true;
@@ -318,6 +321,21 @@
         .catch(function () { /* the server is away: what is shown stays */ });
     }, 10000);
   }
+
+  /* ---- A log that is followed shows its end, unless somebody reads further up ----------------------------------- */
+  var follows = function () {
+    Array.prototype.forEach.call(document.querySelectorAll('[data-follow]'), function (log) {
+      if (log.dataset.left !== 'true') log.scrollTop = log.scrollHeight;
+    });
+  };
+  document.addEventListener('scroll', function (event) {
+    var log = event.target;
+    if (log.dataset && 'follow' in log.dataset) {
+      log.dataset.left = String(log.scrollHeight - log.scrollTop - log.clientHeight > 40);
+    }
+  }, true);
+  follows();
+  document.addEventListener('htmx:afterSwap', follows);
 
   /* ---- The end of the log-in is announced ---------------------------------------------------------------------- */
   var idle = document.getElementById('session-idle');

@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.activity.StepLogPiece;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
@@ -188,6 +189,7 @@ final class Northmoor
                                 .run(),
                         "step needs attention",
                         "pool FS-2/P1 is full"));
+        printed(failed);
         Migration waiting = start("BRNCHP");
         play(
                 waiting,
@@ -382,7 +384,45 @@ final class Northmoor
         }
     }
 
-    private static PlanSource plans() {
+    /** Two attempts that made volumes, the second one long. */
+    private void printed(Migration run) {
+        StepKey step = StepKey.of("create-volumes");
+        stores.stepLogs()
+                .keep(piece(
+                        run,
+                        step,
+                        1,
+                        "make-1",
+                        "mkvdisk: volume 1 of 8 made\nORA-12528: all new connections are blocked\n"));
+        StringBuilder much = new StringBuilder();
+        for (int i = 1; i <= 2_000; i++) {
+            much.append("W-").append(i % 8).append(" . . block ").append(i).append(" written to <b>FS-2/P1</b>\n");
+        }
+        stores.stepLogs()
+                .keep(piece(
+                        run,
+                        step,
+                        2,
+                        "make-2",
+                        much + "Warning: pool is 98 percent full\nERROR: no extent left in FS-2/P1\n"));
+    }
+
+    private static StepLogPiece piece(Migration run, StepKey step, int attempt, String job, String text) {
+        return new StepLogPiece(
+                run.id(),
+                step,
+                attempt,
+                "gvp0291",
+                job,
+                0,
+                text.length(),
+                text,
+                NOW,
+                List.of(new StepLogPiece.HostTime(0, NOW.minusSeconds(1))),
+                true);
+    }
+
+    static PlanSource plans() {
         return new PlanSource() {
             @Override
             public CompiledPlan require(String playbookHash) {

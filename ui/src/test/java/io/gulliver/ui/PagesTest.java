@@ -76,6 +76,7 @@ class PagesTest {
                 "/programs/northmoor/databases",
                 "/programs/northmoor/databases/CARDAUTH",
                 "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
+                "/programs/northmoor/databases/CARDAUTH/step?step=create-volumes",
                 "/programs/northmoor/databases/PENSP",
                 "/tasks",
                 "/tasks?view=all",

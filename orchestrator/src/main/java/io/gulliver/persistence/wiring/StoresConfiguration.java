@@ -13,6 +13,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
+import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.notice.NoticeStore;
@@ -112,6 +113,11 @@ public class StoresConfiguration {
     @Bean
     EvidenceStore evidenceStore(Stores stores) {
         return stores.evidence();
+    }
+
+    @Bean
+    StepLogStore stepLogStore(Stores stores) {
+        return stores.stepLogs();
     }
 
     @Bean

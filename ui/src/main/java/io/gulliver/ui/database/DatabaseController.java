@@ -298,7 +298,8 @@ class DatabaseController {
         return turned;
     }
 
-    private static @Nullable Migration chosen(List<Migration> runs) {
+    /** The run that a database's page shows when none is named. */
+    static @Nullable Migration chosen(List<Migration> runs) {
         return runs.stream()
                 .filter(one -> one.purpose() == Purpose.PRODUCTION && !one.evaluateOnly())
                 .findFirst()
