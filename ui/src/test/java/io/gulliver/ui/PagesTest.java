@@ -245,6 +245,25 @@ class PagesTest {
     }
 
     @Test
+    void saysInTheGridWhatARunWaitsForAndTheWayOut() throws Exception {
+        Document grid = page("/programs/northmoor/databases?q=CARDAUTH");
+        assertThat(grid.select("#db-CARDAUTH td.wait").text())
+                .contains("\u201cVolumes created and mapped\u201d failed because something is full")
+                .contains("Storage frees 4.2 TB by 15 Jun; then retry the step.")
+                .contains("DBA: make room, then retry.");
+        assertThat(grid.select("table.grid thead th"))
+                .hasSize(grid.select("#db-CARDAUTH > *").size());
+        assertThat(page("/programs/northmoor/databases/BRNCHP/row").text())
+                .contains("\u201cGo or no-go\u201d waits for Cutover manager for 2 h")
+                .contains("Cutover manager: claim the task and do it");
+        assertThat(page("/programs/northmoor/databases?q=TREASP")
+                        .select("#db-TREASP td.wait")
+                        .text())
+                .as("without a run")
+                .isEqualTo("–");
+    }
+
+    @Test
     void opensAServerThatIsBuiltOnceForSeveralDatabasesFromItsTasks() throws Exception {
         Document document = page("/programs/northmoor/databases/server:gvp0311");
         assertThat(document.select(".head p.sub a").eachText()).containsExactly("CARDAUTH", "PENSP");

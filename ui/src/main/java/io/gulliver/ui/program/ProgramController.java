@@ -2,6 +2,7 @@ package io.gulliver.ui.program;
 
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
@@ -34,6 +35,7 @@ class ProgramController {
     private final ProgramViews reader;
     private final MethodDemand demand;
     private final FirstSteps firstSteps;
+    private final RunWaits waits;
     private final Words words;
     private final Clock clock;
 
@@ -42,12 +44,14 @@ class ProgramController {
             ProgramViews reader,
             MethodDemand demand,
             FirstSteps firstSteps,
+            RunWaits waits,
             Words words,
             Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.demand = demand;
         this.firstSteps = firstSteps;
+        this.waits = waits;
         this.words = words;
         this.clock = clock;
     }
@@ -67,6 +71,13 @@ class ProgramController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("o", overview);
+        model.addAttribute(
+                "waits",
+                waits.of(
+                        program,
+                        overview.threats().stream()
+                                .map(ProgramOverview.Threat::database)
+                                .toList()));
         model.addAttribute("pairs", PAIRS);
         model.addAttribute("path", firstSteps.open(program, overview));
         List<MethodDemand.Way> ways = demand.of(program);
