@@ -49,7 +49,12 @@ public class WaitWords {
                         age,
                         databases(wait.databases()),
                         wait.databases().size());
-            case SPACE -> words.text("wait.why.space", wait.title(), thing(wait.thing()), age);
+            case SPACE ->
+                words.text(
+                        "wait.why.space",
+                        wait.title(),
+                        wait.thing() == null ? "" : " " + words.text("wait.on", wait.thing()),
+                        age);
             case WINDOW -> words.text("wait.why.window", wait.title());
             case DEPENDENCY -> words.text("wait.why.build", wait.title(), built(wait.thing()), age);
             case SYSTEM -> words.text("wait.why.system", wait.title(), system(wait.thing()));
