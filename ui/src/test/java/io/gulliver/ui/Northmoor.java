@@ -746,16 +746,13 @@ final class Northmoor
                         new DatabaseHead.Who("business_owner", "Maud Ellery"),
                         new DatabaseHead.Who("technical_owner", "Tomas Riva"),
                         new DatabaseHead.Who("on_call", "+44 20 7946 0112")),
-                List.of(
-                        new DatabaseHead.Fact("Redo, peak hour", "41.8 MB/s", "AWR snapshots, 30 d", false),
-                        new DatabaseHead.Fact("Round trip", "0.3 ms", "default of the program", true)),
                 null);
     }
 
     @Override
     public Optional<DatabaseHead> shared(String program, String name) {
         return name.equals("server:gvp0311")
-                ? Optional.of(DatabaseHead.shared(name, List.of("CARDAUTH", "PENSP"), List.of()))
+                ? Optional.of(DatabaseHead.shared(name, List.of("CARDAUTH", "PENSP")))
                 : Optional.empty();
     }
 

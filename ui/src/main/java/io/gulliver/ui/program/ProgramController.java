@@ -1,6 +1,7 @@
 package io.gulliver.ui.program;
 
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
@@ -29,6 +30,7 @@ class ProgramController {
     private final MethodDemand demand;
     private final FirstSteps firstSteps;
     private final ProgramLead told;
+    private final RunWaits waits;
     private final Clock clock;
 
     ProgramController(
@@ -37,12 +39,14 @@ class ProgramController {
             MethodDemand demand,
             FirstSteps firstSteps,
             ProgramLead told,
+            RunWaits waits,
             Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.demand = demand;
         this.firstSteps = firstSteps;
         this.told = told;
+        this.waits = waits;
         this.clock = clock;
     }
 
@@ -61,6 +65,13 @@ class ProgramController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("o", overview);
+        model.addAttribute(
+                "waits",
+                waits.of(
+                        program,
+                        overview.threats().stream()
+                                .map(ProgramOverview.Threat::database)
+                                .toList()));
         model.addAttribute("pairs", PAIRS);
         model.addAttribute("path", firstSteps.open(program, overview));
         List<MethodDemand.Way> ways = demand.of(program);
