@@ -111,19 +111,22 @@ class FindPageTest {
 
     @Test
     void anotherProgramIsNotThereForSomebodyWithoutRightsInIt() throws Exception {
-        if (northmoor.stores().programs().find("elsewhere").isEmpty()) {
-            northmoor.stores().programs().create("elsewhere", "Elsewhere", ZoneId.of("UTC"), Map.of(), "pm");
+        northmoor.stores().programs().create("elsewhere", "Elsewhere", ZoneId.of("UTC"), Map.of(), "pm");
+        try {
+            RequestPostProcessor stranger =
+                    holding("finder", false, List.of(new Account.HeldRight("elsewhere", Right.READ, null)), List.of());
+            assertThat(links(page("card", stranger)))
+                    .noneMatch(link -> link.contains("northmoor") || link.startsWith("/tasks?"));
+            assertThat(links(page("", stranger)))
+                    .noneMatch(link -> link.contains("northmoor"))
+                    .contains("/programs/elsewhere/plan", "/tasks");
+            assertThat(links(page("", holding("finder-of-nothing", false, List.of(), List.of()))))
+                    .contains("/tasks", "/sessions")
+                    .noneMatch(link -> link.startsWith("/programs/"));
+        } finally {
+            northmoor.stores().programs().archive("elsewhere", "pm");
+            northmoor.stores().programs().delete("elsewhere", "end of the test", "pm");
         }
-        RequestPostProcessor stranger =
-                holding("finder", false, List.of(new Account.HeldRight("elsewhere", Right.READ, null)), List.of());
-        Document page = page("card", stranger);
-        assertThat(links(page)).noneMatch(link -> link.contains("northmoor") || link.startsWith("/tasks?"));
-        assertThat(links(page("", stranger)))
-                .noneMatch(link -> link.contains("northmoor"))
-                .contains("/programs/elsewhere/plan", "/tasks");
-        assertThat(links(page("", holding("finder-of-nothing", false, List.of(), List.of()))))
-                .contains("/tasks", "/sessions")
-                .noneMatch(link -> link.startsWith("/programs/"));
     }
 
     @Test

@@ -133,7 +133,7 @@ class KeyboardTest {
     }
 
     @Test
-    void opensADatabaseBySixKeysFromAnyPage() {
+    void opensADatabaseBySevenKeysFromAnyPage() {
         open("/audit");
         // Enter is pressed before any answer can be there: it opens what these words find
         press(control("k"), "carda", Keys.ENTER);
@@ -179,9 +179,6 @@ class KeyboardTest {
         assertThat(browser.findElement(By.cssSelector("#palette [aria-selected=true] b")).getText())
                 .isEqualTo("CARDISS");
         press(Keys.ARROW_UP, Keys.ARROW_UP);
-        assertThat(browser.findElement(By.cssSelector("#palette [role=option]:last-child, #palette [aria-selected=true]"))
-                        .isDisplayed())
-                .isTrue();
         List<WebElement> options = browser.findElements(By.cssSelector("#palette [role=option]"));
         assertThat(options.get(options.size() - 1).getDomAttribute("aria-selected"))
                 .as("up from the first leads to the last")

@@ -58,9 +58,8 @@ class FindController {
      */
     private record Asked(List<String> words, Set<What> what, boolean does, boolean pages) {
         /** {@code >} asks for what can be done, {@code #} for tasks, {@code !} for risks, nothing for all. */
-        static Asked of(String typed) {
-            String text = typed.replaceAll("\\p{Cntrl}", " ").strip();
-            text = text.substring(0, Math.min(LONGEST, text.length()));
+        static Asked of(String asked) {
+            String text = typed(asked);
             return switch (text.isEmpty() ? ' ' : text.charAt(0)) {
                 case '>' -> new Asked(split(text.substring(1)), EnumSet.noneOf(What.class), true, false);
                 case '#' -> new Asked(split(text.substring(1)), EnumSet.of(What.TASKS), false, false);
@@ -96,7 +95,7 @@ class FindController {
         Asked asked = Asked.of(q);
         FindReader.Found found = reader.find(person.access(), asked.words(), here, List.copyOf(asked.what()));
         List<Hit.Group> groups = groups(asked, found, person, here, htmx != null);
-        model.addAttribute("q", q.strip());
+        model.addAttribute("q", typed(q));
         model.addAttribute("here", here);
         model.addAttribute("groups", groups);
         model.addAttribute("capped", capped(found));
@@ -168,6 +167,12 @@ class FindController {
 
     private Key key(String does, String... pressed) {
         return new Key(List.of(pressed), words.text(does));
+    }
+
+    /** What was typed, as far as it is read. */
+    private static String typed(String text) {
+        String plain = text.replaceAll("\\p{Cntrl}", " ").strip();
+        return plain.substring(0, Math.min(LONGEST, plain.length())).strip();
     }
 
     /** The program that is asked from: that of the page, else that which the frame shows. */
