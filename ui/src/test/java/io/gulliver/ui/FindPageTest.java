@@ -36,7 +36,10 @@ class FindPageTest {
     private Northmoor northmoor;
 
     private MockHttpServletResponse answer(String words, RequestPostProcessor who) throws Exception {
-        return mvc.perform(get("/find").param("q", words).param("program", "northmoor").with(who))
+        return mvc.perform(get("/find")
+                        .param("q", words)
+                        .param("program", "northmoor")
+                        .with(who))
                 .andReturn()
                 .getResponse();
     }
@@ -94,7 +97,9 @@ class FindPageTest {
     void aNameAndTheWordOfAPageLeadToThatPage() throws Exception {
         assertThat(links(page("cardauth siz", user("dba").roles("DBA"))))
                 .contains("/programs/northmoor/databases/CARDAUTH/sizing");
-        assertThat(options("loanp", user("dba").roles("DBA")).select("[data-group=tabs] a").eachAttr("href"))
+        assertThat(options("loanp", user("dba").roles("DBA"))
+                        .select("[data-group=tabs] a")
+                        .eachAttr("href"))
                 .contains("/programs/northmoor/databases/LOANP/methods");
     }
 
@@ -131,7 +136,9 @@ class FindPageTest {
 
     @Test
     void signsAskForOneKind() throws Exception {
-        assertThat(options("# card", user("dba").roles("DBA")).select("[data-group]").eachAttr("data-group"))
+        assertThat(options("# card", user("dba").roles("DBA"))
+                        .select("[data-group]")
+                        .eachAttr("data-group"))
                 .containsExactly("tasks");
         assertThat(options("> theme", user("dba").roles("DBA"))
                         .select("[data-theme-choice]")
@@ -144,7 +151,8 @@ class FindPageTest {
 
     @Test
     void whateverIsTypedIsAnswered() throws Exception {
-        for (String typed : List.of("\u0000", "%", "_", "!", "'\"<b>", "a ".repeat(500), "x".repeat(9000), "\\", "#", ">")) {
+        for (String typed :
+                List.of("\u0000", "%", "_", "!", "'\"<b>", "a ".repeat(500), "x".repeat(9000), "\\", "#", ">")) {
             Document page = page(typed, user("dba").roles("DBA"));
             assertThat(page.select("main b:not(.lead b)")).as(typed).isEmpty();
         }

@@ -101,7 +101,8 @@ class KeyboardTest {
     /** Presses keys where the focus is; a chord counts as one. */
     private void press(CharSequence... keys) {
         for (CharSequence one : keys) {
-            pressed += one.toString().startsWith(Keys.CONTROL.toString()) || one.toString().startsWith(Keys.META.toString())
+            pressed += one.toString().startsWith(Keys.CONTROL.toString())
+                            || one.toString().startsWith(Keys.META.toString())
                     ? 1
                     : one.length();
             browser.switchTo().activeElement().sendKeys(one);
@@ -176,7 +177,8 @@ class KeyboardTest {
         String first = field.getDomAttribute("aria-activedescendant");
         press(Keys.ARROW_DOWN);
         assertThat(field.getDomAttribute("aria-activedescendant")).isNotEqualTo(first);
-        assertThat(browser.findElement(By.cssSelector("#palette [aria-selected=true] b")).getText())
+        assertThat(browser.findElement(By.cssSelector("#palette [aria-selected=true] b"))
+                        .getText())
                 .isEqualTo("CARDISS");
         press(Keys.ARROW_UP, Keys.ARROW_UP);
         List<WebElement> options = browser.findElements(By.cssSelector("#palette [role=option]"));
@@ -227,7 +229,8 @@ class KeyboardTest {
                 Axe.violations(browser).forEach(one -> wrong.add("palette " + width + theme + " " + one));
                 press("nothing has these words");
                 until(() -> found().isEmpty(), "nothing is found");
-                assertThat(browser.findElement(By.cssSelector("#palette [role=status]")).getText())
+                assertThat(browser.findElement(By.cssSelector("#palette [role=status]"))
+                                .getText())
                         .isEqualTo("Nothing has these words.");
                 Axe.violations(browser).forEach(one -> wrong.add("empty palette " + width + theme + " " + one));
                 press(Keys.ESCAPE);
@@ -269,7 +272,9 @@ class KeyboardTest {
         pages.forEach((letter, page) -> {
             int before = pressed;
             press("g", letter);
-            until(() -> at().replaceFirst("https?://[^/]+", "").startsWith(page) && ready(), letter + " leads to " + page);
+            until(
+                    () -> at().replaceFirst("https?://[^/]+", "").startsWith(page) && ready(),
+                    letter + " leads to " + page);
             assertThat(pressed - before).isEqualTo(2);
         });
     }
@@ -284,8 +289,7 @@ class KeyboardTest {
         List<WebElement> boxes = browser.findElements(By.cssSelector("main tbody input[type=checkbox]"));
         assertThat(boxes.size()).isGreaterThan(3);
         press("j", "j", "x", "j", "j", Keys.chord(Keys.SHIFT, "x"));
-        assertThat(boxes.stream().map(WebElement::isSelected).limit(5))
-                .containsExactly(false, true, true, true, false);
+        assertThat(boxes.stream().map(WebElement::isSelected).limit(5)).containsExactly(false, true, true, true, false);
         press(Keys.ESCAPE);
         assertThat(focus()).isEqualTo("BODY");
         press(Keys.ESCAPE);
@@ -309,7 +313,10 @@ class KeyboardTest {
     void lettersCanBeSwitchedOffAndStayOffForThePersonAlone() {
         open("/programs/northmoor/databases");
         press("?");
-        until(() -> !browser.findElements(By.cssSelector("#keys [data-keys-switch]")).isEmpty(), "the switch is there");
+        until(
+                () -> !browser.findElements(By.cssSelector("#keys [data-keys-switch]"))
+                        .isEmpty(),
+                "the switch is there");
         browser.findElement(By.cssSelector("#keys [data-keys-switch]")).click();
         press(Keys.ESCAPE);
         for (int page = 0; page < 2; page++) {
@@ -353,7 +360,8 @@ class KeyboardTest {
         until(() -> found().contains("Theme of the system"), "the theme is found");
         press(">", Keys.BACK_SPACE);
         until(() -> found().contains("Theme of the system"), "it is found again");
-        browser.findElement(By.cssSelector("#palette [data-theme-choice=system]")).click();
+        browser.findElement(By.cssSelector("#palette [data-theme-choice=system]"))
+                .click();
         assertThat(theme()).isNull();
         open("/audit");
         assertThat(theme()).isNull();

@@ -57,7 +57,8 @@ enum Place {
     }
 
     /** Its address with that program in it, or null when it is not there for the person. */
-    @Nullable String address(Person person, @Nullable String program) {
+    @Nullable
+    String address(Person person, @Nullable String program) {
         boolean inProgram = path.contains("{}");
         if (inProgram && program == null) {
             return null;
