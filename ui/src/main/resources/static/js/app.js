@@ -1,4 +1,4 @@
-/* What pages do beyond reading: problems shown in place, live changes, links copied, keys. Pages work without it. */
+/* What pages do beyond reading: problems shown in place, live changes, links copied. Pages work without it. */
 (function () {
   'use strict';
   var announce = document.getElementById('announce');
@@ -442,14 +442,6 @@
     if (typed && button) button.disabled = typed.value.trim() !== form.dataset.confirm;
   });
   document.querySelectorAll('form[data-confirm] button[type=submit]').forEach(function (b) { b.disabled = true; });
-  document.addEventListener('keydown', function (event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
-    if (event.key === '/') {
-      var find = document.getElementById('q') || document.getElementById('find');
-      if (find) { event.preventDefault(); find.focus(); }
-    }
-  });
   /* A form that is sent twice is sent once. */
   document.addEventListener('submit', function (event) {
     var form = event.target;

@@ -12,6 +12,7 @@ import org.springframework.context.annotation.PropertySource;
 @PropertySource("classpath:face-defaults.properties")
 @ComponentScan({
     "io.gulliver.ui.export",
+    "io.gulliver.ui.find",
     "io.gulliver.ui.frame",
     "io.gulliver.ui.security",
     "io.gulliver.ui.problem",

@@ -70,6 +70,8 @@ class AccessibilityTest {
             "/tokens",
             "/me/notices",
             "/programs",
+            "/find?q=card",
+            "/keys",
             "/nowhere");
 
     /** Those that only an administrator sees. */

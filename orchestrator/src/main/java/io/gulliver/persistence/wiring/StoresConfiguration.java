@@ -29,6 +29,8 @@ import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.EstateViews;
+import io.gulliver.persistence.view.FindReader;
+import io.gulliver.persistence.view.JdbcFindReader;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
@@ -188,6 +190,11 @@ public class StoresConfiguration {
     @Bean
     SavedViews savedViews(Stores stores) {
         return new JdbcSavedViews(stores.database());
+    }
+
+    @Bean
+    FindReader findReader(Stores stores) {
+        return new JdbcFindReader(stores.database());
     }
 
     @Bean

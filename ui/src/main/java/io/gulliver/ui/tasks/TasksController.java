@@ -630,7 +630,7 @@ class TasksController {
                 count.tasks(),
                 first.title(),
                 first.task().blocks(),
-                fmt == null ? "" : fmt.age(first.task().openedAt()),
+                fmt == null ? "" : fmt.span(Duration.between(first.task().openedAt(), fmt.now())),
                 count.databases(),
                 rows.stream().filter(Listed::overdue).count(),
                 first.waiting().size());

@@ -106,8 +106,7 @@ class StoreReadersTest {
                 stores.facts(),
                 stores.people(),
                 new JdbcSharedStore(stores.database()),
-                Words.standalone(),
-                ProgramCalendar.wall(Clock.systemUTC()));
+                Words.standalone());
     }
 
     @Test
