@@ -61,10 +61,7 @@ public final class JdbcFindReader implements FindReader {
                 .sql("""
                 select d.program, d.database_name, d.application
                 from source_databases d join programs p on p.program = d.program
-                where p.archived_at is null and\s"""
-                        + Visible.programs(access, "d.program", params)
-                        + all("d.searched", words)
-                        + """
+                where p.archived_at is null and\s""" + Visible.programs(access, "d.program", params) + all("d.searched", words) + """
 
                         order by case when d.folded = :exact then 0 when d.folded like :begin escape '!' then 1
                             when d.folded like :within escape '!' then 2 else 3 end,
@@ -105,7 +102,8 @@ public final class JdbcFindReader implements FindReader {
     private List<FoundRisk> risks(
             Access access, List<String> words, @Nullable String here, List<FoundDatabase> databases) {
         Map<String, Object> params = params(words, here);
-        StringBuilder either = new StringBuilder("(1 = 1").append(all("lower(k.event)", words)).append(')');
+        StringBuilder either =
+                new StringBuilder("(1 = 1").append(all("lower(k.event)", words)).append(')');
         Matcher number = words.size() == 1 ? NUMBER.matcher(words.get(0)) : NUMBER.matcher("");
         if (number.matches()) {
             either.append(" or k.number = :number");
@@ -122,10 +120,7 @@ public final class JdbcFindReader implements FindReader {
                 .sql("""
                 select k.program, k.number, k.event, k.score, k.state
                 from risks k join programs p on p.program = k.program
-                where p.archived_at is null and\s"""
-                        + Visible.programs(access, "k.program", params)
-                        + " and (" + either + ")"
-                        + """
+                where p.archived_at is null and\s""" + Visible.programs(access, "k.program", params) + " and (" + either + ")" + """
 
                         order by case when k.state = 'CLOSED' then 1 else 0 end,
                             case when k.program = :here then 0 else 1 end, k.score desc, k.number, k.program

@@ -38,8 +38,7 @@ public final class StepUndo {
      * @param first steps that are done, need it, and are taken back before it, the last one first
      * @param rerun what a retry does with work of which the end is not known; null where there is none
      */
-    public record Answer(
-            Kind kind, List<StepRow> first, PlanStep.@Nullable Rerun rerun) {
+    public record Answer(Kind kind, List<StepRow> first, PlanStep.@Nullable Rerun rerun) {
         public Answer {
             first = List.copyOf(first);
         }
@@ -71,7 +70,10 @@ public final class StepUndo {
         List<StepRow> first = new ArrayList<>();
         for (StepRow row : rows) {
             PlanStep one = plan.get(row.run().key().step());
-            if (one != null && behind.contains(one.id()) && one.undoable() && row.run().state() == StepState.DONE) {
+            if (one != null
+                    && behind.contains(one.id())
+                    && one.undoable()
+                    && row.run().state() == StepState.DONE) {
                 first.add(row);
             }
         }
