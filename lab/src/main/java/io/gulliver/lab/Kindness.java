@@ -131,7 +131,15 @@ public enum Kindness {
     SYNONYMS_STAY_IN_THE_SCHEMAS(
             "Public synonyms name objects of SYS and, over links, of other databases too, there with or without an owner; no"
                     + " export by schema brings them.",
-            "Database Utilities, Schema Mode (S-O3); SQL Language Reference, CREATE SYNONYM");
+            "Database Utilities, Schema Mode (S-O3); SQL Language Reference, CREATE SYNONYM"),
+    PROXIES_CROSS(
+            "Accounts connect as others, with all, no or some of their roles (ALTER USER … GRANT CONNECT THROUGH); no export by"
+                    + " schema brings it.",
+            "Security Guide, Creating Proxy User Accounts; that schema mode leaves it: judged"),
+    AUDIT_CROSSES(
+            "Policies and options that somebody set up to audit with are in no export by schema; 23 takes no new options of"
+                    + " traditional auditing (ORA-46401), and a policy is enabled for users and on tables that are there.",
+            "Security Guide, AUDIT POLICY; Database Error Messages, ORA-46401; that schema mode leaves all of it: judged");
 
     private final String rule;
     private final String source;
