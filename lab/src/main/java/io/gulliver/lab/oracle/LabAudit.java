@@ -26,7 +26,8 @@ final class LabAudit {
                     + " ACCESS( WHENEVER (?:NOT )?SUCCESSFUL)?");
 
     /** Options of statements; whatever else is watched is a privilege. */
-    private static final List<String> STATEMENTS = List.of("SELECT TABLE", "INSERT TABLE", "UPDATE TABLE", "DELETE TABLE");
+    private static final List<String> STATEMENTS =
+            List.of("SELECT TABLE", "INSERT TABLE", "UPDATE TABLE", "DELETE TABLE");
 
     private LabAudit() {}
 
@@ -126,21 +127,16 @@ final class LabAudit {
 
     private static void object(
             Connection c, String owner, String object, List<String> options, boolean success, boolean failure) {
-        if (Rows.number(
-                        c,
-                        "select count(*) from DBA_OBJ_AUDIT_OPTS where owner = ? and object_name = ?",
-                        owner,
-                        object)
+        if (Rows.number(c, "select count(*) from DBA_OBJ_AUDIT_OPTS where owner = ? and object_name = ?", owner, object)
                 == 0) {
             Rows.insert(
-                    c,
-                    "DBA_OBJ_AUDIT_OPTS",
-                    Rows.row("owner", owner, "object_name", object, "object_type", "TABLE"));
+                    c, "DBA_OBJ_AUDIT_OPTS", Rows.row("owner", owner, "object_name", object, "object_type", "TABLE"));
         }
         for (String option : options) {
             Rows.run(
                     c,
-                    "update DBA_OBJ_AUDIT_OPTS set " + option.substring(0, 3) + " = ? where owner = ? and object_name = ?",
+                    "update DBA_OBJ_AUDIT_OPTS set " + option.substring(0, 3)
+                            + " = ? where owner = ? and object_name = ?",
                     (success ? "A" : "-") + "/" + (failure ? "A" : "-"),
                     owner,
                     object);
@@ -165,12 +161,11 @@ final class LabAudit {
         }
         for (String option : options) {
             String[] on = option.split(" ON |\\.");
-            String type =
-                    switch (words.group(2)) {
-                        case "PRIVILEGES" -> "SYSTEM PRIVILEGE";
-                        case "ROLES" -> "ROLE PRIVILEGE";
-                        default -> on.length == 3 ? "OBJECT ACTION" : "STANDARD ACTION";
-                    };
+            String type = switch (words.group(2)) {
+                case "PRIVILEGES" -> "SYSTEM PRIVILEGE";
+                case "ROLES" -> "ROLE PRIVILEGE";
+                default -> on.length == 3 ? "OBJECT ACTION" : "STANDARD ACTION";
+            };
             policy(c, policy, on[0], type, on.length == 3 ? on[1] : null, on.length == 3 ? on[2] : null);
         }
         return Effect.CREATED;
@@ -185,7 +180,9 @@ final class LabAudit {
         boolean success = !" WHENEVER NOT SUCCESSFUL".equals(words.group(4));
         boolean failure = !" WHENEVER SUCCESSFUL".equals(words.group(4));
         String how = words.group(2) == null ? "BY" : words.group(2);
-        List<String> users = words.group(3) == null ? List.of("ALL USERS") : List.of(words.group(3).split(", "));
+        List<String> users = words.group(3) == null
+                ? List.of("ALL USERS")
+                : List.of(words.group(3).split(", "));
         if (words.group(3) != null && users.stream().anyMatch(user -> noUser(c, user))) {
             return Effect.REFUSED; // ORA-01918: accounts come with the load
         }
@@ -235,8 +232,7 @@ final class LabAudit {
     }
 
     private static boolean missing(Connection c, String owner, String object) {
-        return Rows.number(
-                        c, "select count(*) from DBA_OBJECTS where owner = ? and object_name = ?", owner, object)
+        return Rows.number(c, "select count(*) from DBA_OBJECTS where owner = ? and object_name = ?", owner, object)
                 == 0;
     }
 }

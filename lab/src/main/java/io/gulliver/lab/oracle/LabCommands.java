@@ -636,7 +636,8 @@ final class LabCommands {
                 throw new OraError(1918, "user '" + user + "' does not exist");
             }
         }
-        List<String> roles = slots.containsKey("roles") ? List.of(slot(slots, "roles").split(",")) : List.of();
+        List<String> roles =
+                slots.containsKey("roles") ? List.of(slot(slots, "roles").split(",")) : List.of();
         for (String role : roles) {
             if (count("DBA_ROLES", "role", role) == 0) {
                 throw new OraError(1919, "role '" + role + "' does not exist");

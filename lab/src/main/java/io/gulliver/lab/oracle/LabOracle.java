@@ -45,8 +45,8 @@ public final class LabOracle implements AutoCloseable {
     static final String SYSTEM = "oracle";
 
     /** Right of a user in the network, as the carry-over list names it. */
-    private static final Pattern NETWORK_RIGHT =
-            Pattern.compile("EXECUTE DBMS_NETWORK_ACL_ADMIN\\.APPEND_HOST_ACE\\(host => '([a-zA-Z0-9_.*-]+)'(?:, lower_port =>"
+    private static final Pattern NETWORK_RIGHT = Pattern.compile(
+            "EXECUTE DBMS_NETWORK_ACL_ADMIN\\.APPEND_HOST_ACE\\(host => '([a-zA-Z0-9_.*-]+)'(?:, lower_port =>"
                     + " (\\d+), upper_port => (\\d+))?, ace => xs\\$ace_type\\(privilege_list =>"
                     + " xs\\$name_list\\('([a-z_]+)'\\), principal_name => '([A-Z0-9_$#]+)', principal_type =>"
                     + " xs_acl\\.ptype_db\\)\\)");
@@ -516,7 +516,8 @@ public final class LabOracle implements AutoCloseable {
                     LabAudit.POLICY,
                     "audit-policy",
                     (oracle, database, c, words) -> LabAudit.createPolicy(c, database.spec(), words)),
-            new Typed(LabAudit.ENABLE, "enable-audit-policy", (oracle, database, c, words) -> LabAudit.enable(c, words)),
+            new Typed(
+                    LabAudit.ENABLE, "enable-audit-policy", (oracle, database, c, words) -> LabAudit.enable(c, words)),
             new Typed(
                     LabAudit.OPTION,
                     "audit-option",

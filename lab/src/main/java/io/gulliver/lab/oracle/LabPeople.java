@@ -273,15 +273,7 @@ final class LabPeople {
         Rows.insert(
                 c,
                 "DBA_PROXIES",
-                Rows.row(
-                        "proxy",
-                        proxy,
-                        "client",
-                        client,
-                        "authorization_constraint",
-                        constraint,
-                        "role",
-                        role));
+                Rows.row("proxy", proxy, "client", client, "authorization_constraint", constraint, "role", role));
     }
 
     private void account(String user, String profile, String status, List<String> roles) {

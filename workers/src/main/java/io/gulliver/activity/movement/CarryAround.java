@@ -363,8 +363,7 @@ final class CarryAround extends FromSourceJob {
         AuditSettings before = AuditSettings.of(source, owners, databases.ownUsers());
         AuditSettings after = AuditSettings.of(target, owners, databases.ownUsers());
         for (Kind kind : AuditSettings.KINDS) {
-            boolean refused =
-                    !traditional && (kind == Kind.AUDIT_OPTIONS || kind == Kind.AUDITED_OBJECT);
+            boolean refused = !traditional && (kind == Kind.AUDIT_OPTIONS || kind == Kind.AUDITED_OBJECT);
             before.of(kind)
                     .forEach((name, setting) -> here.add(
                             kind,

@@ -239,8 +239,8 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
     /** @param by options by how it must end */
     private static Setting statement(SortedMap<String, List<String>> by, String on, String user) {
         List<String> statements = new ArrayList<>();
-        by.forEach((whenever, options) -> statements.add(
-                "AUDIT " + options.stream().sorted().collect(Collectors.joining(", ")) + on
+        by.forEach((whenever, options) ->
+                statements.add("AUDIT " + options.stream().sorted().collect(Collectors.joining(", ")) + on
                         + (user.isEmpty() ? "" : " BY " + user) + " BY ACCESS" + whenever));
         return new Setting(String.join("; ", statements), String.join("; ", statements));
     }

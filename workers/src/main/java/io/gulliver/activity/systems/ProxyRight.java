@@ -20,7 +20,12 @@ import java.util.TreeMap;
  * @param byDirectory whether the directory gives it (PROXY_AUTHORITY), not the database
  */
 public record ProxyRight(
-        String proxy, String client, String constraint, List<String> roles, boolean authenticated, boolean byDirectory) {
+        String proxy,
+        String client,
+        String constraint,
+        List<String> roles,
+        boolean authenticated,
+        boolean byDirectory) {
     private static final String NO_ROLES = "NO CLIENT ROLES MAY BE ACTIVATED";
     private static final String ROLE = "PROXY MAY ACTIVATE ROLE";
     private static final String NOT_ROLE = "PROXY MAY NOT ACTIVATE ROLE";
@@ -68,14 +73,15 @@ public record ProxyRight(
 
     /** What it may: {@code all roles}, {@code no roles}, {@code roles A, B}, {@code all roles but A}. */
     public String words() {
-        String which =
-                switch (constraint) {
-                    case NO_ROLES -> "no roles";
-                    case ROLE -> "roles " + String.join(", ", roles);
-                    case NOT_ROLE -> "all roles but " + String.join(", ", roles);
-                    default -> "all roles";
-                };
-        return which + (authenticated ? ", with the password of " + client : "") + (byDirectory ? ", by directory" : "");
+        String which = switch (constraint) {
+            case NO_ROLES -> "no roles";
+            case ROLE -> "roles " + String.join(", ", roles);
+            case NOT_ROLE -> "all roles but " + String.join(", ", roles);
+            default -> "all roles";
+        };
+        return which
+                + (authenticated ? ", with the password of " + client : "")
+                + (byDirectory ? ", by directory" : "");
     }
 
     /**
@@ -112,13 +118,12 @@ public record ProxyRight(
         if (byDirectory) {
             return "given by the directory, which is set up by a person";
         }
-        String with =
-                switch (constraint) {
-                    case NO_ROLES -> " WITH NO ROLES";
-                    case ROLE -> " WITH ROLE " + String.join(", ", roles);
-                    case NOT_ROLE -> " WITH ROLE ALL EXCEPT " + String.join(", ", roles);
-                    default -> "";
-                };
+        String with = switch (constraint) {
+            case NO_ROLES -> " WITH NO ROLES";
+            case ROLE -> " WITH ROLE " + String.join(", ", roles);
+            case NOT_ROLE -> " WITH ROLE ALL EXCEPT " + String.join(", ", roles);
+            default -> "";
+        };
         return "ALTER USER " + client + " GRANT CONNECT THROUGH " + proxy + with
                 + (authenticated ? " AUTHENTICATION REQUIRED" : "");
     }

@@ -43,8 +43,10 @@ class AuditCrossTest {
     /** Types what the list says, policies first, as a person does who reads it. */
     private void type(Object left) {
         List<String> statements = new ArrayList<>();
-        TYPED.matcher(String.valueOf(left)).results().forEach(found -> statements.addAll(
-                List.of(found.group().substring(1, found.group().length() - 1).split("; "))));
+        TYPED.matcher(String.valueOf(left))
+                .results()
+                .forEach(found -> statements.addAll(List.of(
+                        found.group().substring(1, found.group().length() - 1).split("; "))));
         statements.sort((a, b) -> Boolean.compare(b.startsWith("CREATE"), a.startsWith("CREATE")));
         statements.forEach(statement -> bench.oracle.sysdba(MigrationBench.TARGET, "CRM", statement));
     }
@@ -68,7 +70,8 @@ class AuditCrossTest {
                                 + " ACCESS WHENEVER NOT SUCCESSFUL): a person's, open",
                         "audited object SHOP.ORDERS (AUDIT DELETE ON SHOP.ORDERS BY ACCESS; AUDIT GRANT ON SHOP.ORDERS BY ACCESS"
                                 + " WHENEVER SUCCESSFUL): a person's, open")
-                .doesNotContain("CREATE AUDIT POLICY ORA_", "enabled audit policy ORA_SECURECONFIG", "options of everybody");
+                .doesNotContain(
+                        "CREATE AUDIT POLICY ORA_", "enabled audit policy ORA_SECURECONFIG", "options of everybody");
         bench.runTo("import");
         assertThatThrownBy(() -> bench.runTo("around-done"))
                 .isInstanceOf(StepFailedException.class)
@@ -77,16 +80,16 @@ class AuditCrossTest {
 
         type(bench.outputs.get("around").get("left"));
         // One stays behind with its reason.
-        bench.oracle.disturb(
-                MigrationBench.TARGET, "CRM", "delete from DBA_OBJ_AUDIT_OPTS where owner = 'STOCK'");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_OBJ_AUDIT_OPTS where owner = 'STOCK'");
         StepCall again = bench.call("around-done", 2);
         assertThatThrownBy(() -> bench.perform(again)).hasMessageContaining("1 things of the carry-over list are open");
         List<String> reason = List.of("audited object STOCK.ORDERS: the application writes its own log");
         bench.outputs.put("around-done", bench.perform(leaving(again, reason)));
         assertThat(bench.outputs.get("around-done").get("entries"))
                 .asString()
-                .contains("enabled audit policy SHOP_CREDIT EXCEPT SHOP, SHOP_WEB (AUDIT POLICY SHOP_CREDIT EXCEPT SHOP,"
-                        + " SHOP_WEB): a person's, done");
+                .contains(
+                        "enabled audit policy SHOP_CREDIT EXCEPT SHOP, SHOP_WEB (AUDIT POLICY SHOP_CREDIT EXCEPT SHOP,"
+                                + " SHOP_WEB): a person's, done");
 
         assertThatThrownBy(() -> bench.runTo("dictionary"))
                 .isInstanceOf(StepFailedException.class)
@@ -130,8 +133,8 @@ class AuditCrossTest {
                 root, MigrationBench.of(MigrationBench.spec("audited"), "ORDERS", "12.1.0.2.0"), "SYS");
         try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
             assertThat(source.query("audit-enabled-policies-12"))
-                    .extracting(row -> row.text("POLICY_NAME") + " " + row.text("ENABLED_OPTION") + " "
-                            + row.text("ENTITY_NAME"))
+                    .extracting(row ->
+                            row.text("POLICY_NAME") + " " + row.text("ENABLED_OPTION") + " " + row.text("ENTITY_NAME"))
                     .contains("SHOP_CREDIT EXCEPT USER SHOP_WEB", "ORA_ACCOUNT_MGMT BY USER SHOP_AUDIT");
         }
     }

@@ -186,7 +186,8 @@ class PeopleCrossTest {
         }
         assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
                 .hasMessageContaining("differs in 2 places")
-                .hasMessageContaining("V09 synonyms SHOP.FAR_CUSTOMERS: source CUSTOMERS@MASTER_DATA, target CUSTOMERS@OTHER")
+                .hasMessageContaining(
+                        "V09 synonyms SHOP.FAR_CUSTOMERS: source CUSTOMERS@MASTER_DATA, target CUSTOMERS@OTHER")
                 .hasMessageContaining(
                         "V09 synonyms STOCK.FAR_PRICES: source PRICING.PRICES@MASTER_DATA, target PRICES@MASTER_DATA");
     }
@@ -205,8 +206,9 @@ class PeopleCrossTest {
         bench.runTo("around");
         assertThat(bench.outputs.get("around").get("entries"))
                 .asString()
-                .contains("proxy SHOP_WEB AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH SHOP_WEB WITH NO ROLES): made by a"
-                        + " step, open");
+                .contains(
+                        "proxy SHOP_WEB AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH SHOP_WEB WITH NO ROLES): made by a"
+                                + " step, open");
         bench.oracle.disturb(
                 MigrationBench.SOURCE,
                 "orders",
@@ -221,7 +223,8 @@ class PeopleCrossTest {
         bench.runTo("around-done");
         assertThat(bench.outputs.get("around-done").get("entries"))
                 .asString()
-                .contains("proxy APP_PROXY AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH APP_PROXY): made by a step, done");
+                .contains(
+                        "proxy APP_PROXY AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH APP_PROXY): made by a step, done");
         bench.runTo("dictionary");
         assertThat(target()).isEqualTo(source());
         assertThat(target("proxy "))
@@ -238,8 +241,9 @@ class PeopleCrossTest {
         assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
                 .hasMessageContaining("differs in 3 places")
                 .hasMessageContaining("V09 proxies SHOP_WEB AS SHOP: source no roles, target missing")
-                .hasMessageContaining("V09 proxies SHOP_AUDIT AS SHOP_WEB: source roles SHOP_APP, SHOP_READ, target roles"
-                        + " SHOP_APP")
+                .hasMessageContaining(
+                        "V09 proxies SHOP_AUDIT AS SHOP_WEB: source roles SHOP_APP, SHOP_READ, target roles"
+                                + " SHOP_APP")
                 .hasMessageContaining("V09 proxies STOCK_WEB AS SHOP: source missing, target all roles");
     }
 
@@ -257,8 +261,9 @@ class PeopleCrossTest {
                 .asString()
                 .contains("other proxy SHOP_WEB AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH SHOP_WEB WITH NO ROLES"
                         + " AUTHENTICATION REQUIRED): a person's, open")
-                .contains("other proxy STAFF AS STOCK (given by the directory, which is set up by a person): a person's,"
-                        + " open");
+                .contains(
+                        "other proxy STAFF AS STOCK (given by the directory, which is set up by a person): a person's,"
+                                + " open");
         assertThatThrownBy(() -> bench.runTo("around-done"))
                 .isInstanceOf(StepFailedException.class)
                 .hasMessageContaining("2 things of the carry-over list are open")

@@ -99,8 +99,7 @@ final class StatementTrial {
         // ORA-01926: no option for a role, so it goes to a user.
         commands.add(here("grant-object-option", passed));
         commands.add(here(
-                "create-migration-user",
-                Map.of("user", "TRIAL_PROXY", "password", PASSWORD, "tablespace", "TRIAL")));
+                "create-migration-user", Map.of("user", "TRIAL_PROXY", "password", PASSWORD, "tablespace", "TRIAL")));
         Map<String, String> proxy = Map.of("client", "TRIAL", "proxy", "TRIAL_PROXY");
         commands.add(here("grant-proxy", proxy));
         commands.add(here("grant-proxy-no-roles", proxy));
