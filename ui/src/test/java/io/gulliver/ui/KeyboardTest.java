@@ -360,8 +360,7 @@ class KeyboardTest {
         until(() -> found().contains("Theme of the system"), "the theme is found");
         press(">", Keys.BACK_SPACE);
         until(() -> found().contains("Theme of the system"), "it is found again");
-        browser.findElement(By.cssSelector("#palette [data-theme-choice=system]"))
-                .click();
+        chosen("#palette [data-theme-choice=system]");
         assertThat(theme()).isNull();
         open("/audit");
         assertThat(theme()).isNull();
@@ -376,6 +375,16 @@ class KeyboardTest {
                         "dark: Dark theme. Change it",
                         "light: Light theme. Change it",
                         "null: Theme of the system. Change it");
+    }
+
+    /** Clicks what is found, which a later answer may put anew while it is looked for. */
+    private void chosen(String selector) {
+        until(
+                () -> {
+                    browser.findElement(By.cssSelector(selector)).click();
+                    return true;
+                },
+                "it can be clicked");
     }
 
     private @Nullable String theme() {

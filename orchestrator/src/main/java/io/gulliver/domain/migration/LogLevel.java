@@ -1,6 +1,6 @@
 package io.gulliver.domain.migration;
 
-import java.util.Set;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,12 +28,12 @@ public enum LogLevel {
             Pattern.compile("(?:ORA|RMAN|PLS|SP2|TNS|LRM|UDE|UDI|KUP|DBT|DIA|OGG|NID|PRCR|CRS)-(\\d{3,5})\\b.*");
 
     /** Objects that exist already, and dependents of those (ORA-31684, ORA-39111). */
-    private static final Set<Integer> EXPECTED = Set.of(31684, 39111);
+    private static final List<Integer> EXPECTED = List.of(31684, 39111);
 
     /**
      * Compiled with warnings, appended, clear text, a package's word, the wait for space, work in the root, no checksum.
      */
-    private static final Set<Integer> TO_BE_LOOKED_AT = Set.of(39082, 39152, 39173, 39127, 39171, 39357, 39456);
+    private static final List<Integer> TO_BE_LOOKED_AT = List.of(39082, 39152, 39173, 39127, 39171, 39357, 39456);
 
     private static final Pattern WARNS = Pattern.compile("(?i)\\[?warn(?:ing)?\\]?\\b.*");
     private static final Pattern FAILS = Pattern.compile("(?i)\\[?(?:fatal|error)\\]?(?::|\\]).*");

@@ -6,6 +6,7 @@ import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.lease.LeaseQueue;
 import io.gulliver.domain.lease.LeaseRequest;
+import io.gulliver.domain.lease.SlotKind;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepState;
@@ -166,7 +167,7 @@ public final class RunWaits {
                     step.task() == null ? run.wakeAt() : due(step),
                     own == null
                             ? List.of()
-                            : own.slots().stream().map(RunWaits::kind).toList(),
+                            : own.slots().stream().map(SlotKind::kind).toList(),
                     line.stream()
                             .filter(request -> request.grantedAt() != null)
                             .map(this::holder)
@@ -224,10 +225,5 @@ public final class RunWaits {
         return started == null || estimate == null
                 ? null
                 : started.plusSeconds(row.run().waitedSeconds()).plusSeconds(estimate);
-    }
-
-    /** The kind of a program's own scarce thing. */
-    private static String kind(String slot) {
-        return slot.substring(slot.indexOf(':') + 1);
     }
 }
