@@ -339,7 +339,6 @@ public final class LabDatabase implements AutoCloseable {
             configuration();
             tablespaces();
             LabPeople.defaultProfile(c, spec);
-            LabAudit.release(c, spec);
             users();
             jobClasses();
             LabPeople people = new LabPeople(c, spec, now, kindnesses);
@@ -370,9 +369,6 @@ public final class LabDatabase implements AutoCloseable {
             functions();
             if (Rows.number(c, "select count(*) from DBA_PROFILES") == 0) {
                 LabPeople.defaultProfile(c, spec);
-            }
-            if (Rows.number(c, "select count(*) from DBA_PRIV_AUDIT_OPTS") == 0) {
-                LabAudit.release(c, spec);
             }
             if (Rows.number(c, "select count(*) from DBA_SCHEDULER_JOB_CLASSES") == 0) {
                 jobClasses();

@@ -251,10 +251,7 @@ class LabDictionaryTest {
     @Test
     void whatIsTypedTwiceAsSysIsMadeOnce() {
         String service = service("19.24.0.0.0");
-        String statement =
-                "EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE(host => 'ledger.example', lower_port => 1521,"
-                        + " upper_port => 1521, ace => xs$ace_type(privilege_list => xs$name_list('connect'), principal_name =>"
-                        + " 'SHOP', principal_type => xs_acl.ptype_db))";
+        String statement = "network right SHOP connect ledger.example:1521-1521";
         oracle.sysdba("lilliput", service, statement);
         oracle.sysdba("lilliput", service, statement);
         assertThat(context.ledger().entries())
