@@ -9,8 +9,6 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
-import io.gulliver.domain.plan.LongestWait;
-import io.gulliver.domain.plan.PastWait;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
@@ -22,7 +20,6 @@ import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.service.migration.RunDates;
-import io.gulliver.service.migration.RunWaits;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunStart;
 import io.gulliver.ui.command.RunTakeOver;
@@ -70,7 +67,6 @@ class MigrationApi {
     private final RunStart starter;
     private final RunTakeOver takeOver;
     private final RunDates dates;
-    private final RunWaits waits;
     private final Words words;
 
     MigrationApi(
@@ -82,7 +78,6 @@ class MigrationApi {
             RunStart starter,
             RunTakeOver takeOver,
             RunDates dates,
-            RunWaits waits,
             Words words) {
         this.programs = programs;
         this.migrations = migrations;
@@ -92,7 +87,6 @@ class MigrationApi {
         this.starter = starter;
         this.takeOver = takeOver;
         this.dates = dates;
-        this.waits = waits;
         this.words = words;
     }
 
@@ -161,18 +155,8 @@ class MigrationApi {
     /** Whether two persons have said so for the planned date of the run. */
     record MayBegin(boolean mayBegin) {}
 
-    /**
-     * A migration with its steps.
-     *
-     * @param waits what it waits for longest of all that it waits for now, who ends that and until when; null where it waits
-     *     for nothing
-     * @param waited what it has waited for longest so far, when it waits for it no more; null where nothing took a minute
-     */
-    record Detail(
-            Migration migration,
-            List<StepRow> steps,
-            @Nullable LongestWait waits,
-            @Nullable PastWait waited) {}
+    /** A migration with its steps. */
+    record Detail(Migration migration, List<StepRow> steps) {}
 
     @OpenTo
     @GetMapping("/programs/{program}/migrations")
@@ -225,12 +209,7 @@ class MigrationApi {
     @GetMapping("/programs/{program}/migrations/{id}")
     Detail read(@PathVariable String program, @PathVariable String id) {
         Migration migration = require(program, id);
-        List<StepRow> steps = migrations.steps(migration.id());
-        return new Detail(
-                migration,
-                steps,
-                waits.of(migration).orElse(null),
-                waits.past(migration, steps).orElse(null));
+        return new Detail(migration, migrations.steps(migration.id()));
     }
 
     @OpenTo

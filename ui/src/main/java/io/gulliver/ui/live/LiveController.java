@@ -217,15 +217,7 @@ class LiveController {
     }
 
     private Map<String, Object> body(Change change) {
-        return Map.of(
-                "database",
-                change.database(),
-                "migration",
-                change.migration(),
-                "seq",
-                change.seq(),
-                "log",
-                change.log());
+        return Map.of("database", change.database(), "migration", change.migration(), "seq", change.seq());
     }
 
     private Program requireProgram(String program) {

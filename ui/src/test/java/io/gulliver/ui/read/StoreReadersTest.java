@@ -27,7 +27,6 @@ import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.risks.RiskView;
-import io.gulliver.ui.tasks.TaskDates;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -106,7 +105,8 @@ class StoreReadersTest {
                 stores.facts(),
                 stores.people(),
                 new JdbcSharedStore(stores.database()),
-                Words.standalone());
+                Words.standalone(),
+                ProgramCalendar.wall(Clock.systemUTC()));
     }
 
     @Test
@@ -151,17 +151,14 @@ class StoreReadersTest {
                         new DatabaseHead.Who("business_owner", "Ann"), new DatabaseHead.Who("on_call", "+49 170"));
         assertThat(head.source().machine()).isEqualTo("xora-1");
         assertThat(head.target().machine()).isEqualTo("gv1");
-        ProgramCalendar calendar = ProgramCalendar.wall(Clock.systemUTC());
         StoredProgram program = new StoredProgram(
                 stores.views(),
                 stores.views(),
                 stores.views(),
                 stores.risks(),
                 stores.tasks(),
-                new TaskDates(stores.tasks(), stores.programs(), calendar),
-                new ComingDays(stores.plans(), Words.standalone()),
                 Words.standalone(),
-                calendar);
+                ProgramCalendar.wall(Clock.systemUTC()));
         assertThat(program.counts("atlas").databases()).isEqualTo(2);
         assertThat(program.overview("atlas").stages()).hasSize(6);
         assertThat(program.plan("atlas").waves()).isEmpty();

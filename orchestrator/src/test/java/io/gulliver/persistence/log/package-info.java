@@ -1,5 +1,0 @@
-/** Logs of steps. */
-@NullMarked
-package io.gulliver.persistence.log;
-
-import org.jspecify.annotations.NullMarked;
