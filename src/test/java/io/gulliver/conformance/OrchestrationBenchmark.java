@@ -172,6 +172,9 @@ public final class OrchestrationBenchmark {
                 (name, kind, content) -> {
                     throw new IllegalStateException("The conformance actions leave no evidence");
                 },
+                piece -> {
+                    throw new IllegalStateException("The conformance actions start no jobs");
+                },
                 call -> {},
                 new SecretRegistry(),
                 clock);

@@ -149,6 +149,9 @@ public final class RecordHistories implements AutoCloseable {
                 (name, kind, content) -> {
                     throw new IllegalStateException("The conformance actions leave no evidence");
                 },
+                piece -> {
+                    throw new IllegalStateException("The conformance actions start no jobs");
+                },
                 call -> {},
                 new SecretRegistry(),
                 clock);

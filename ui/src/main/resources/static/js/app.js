@@ -1,4 +1,4 @@
-/* What pages do beyond reading: problems shown in place, live changes, links copied, keys. Pages work without it. */
+/* What pages do beyond reading: problems shown in place, live changes, links copied. Pages work without it. */
 (function () {
   'use strict';
   var announce = document.getElementById('announce');
@@ -234,6 +234,9 @@
     if (event.id) last = event.id;
     if (event.resync) {
       waiting['*'] = true;
+    } else if (event.log) {
+      /* only what a step prints grew: who follows that log reads on */
+      waiting['log:' + event.migration] = true;
     } else {
       waiting['program'] = true;
       waiting['database:' + event.database] = true;
@@ -318,6 +321,21 @@
         .catch(function () { /* the server is away: what is shown stays */ });
     }, 10000);
   }
+
+  /* ---- A log that is followed shows its end, unless somebody reads further up ----------------------------------- */
+  var follows = function () {
+    Array.prototype.forEach.call(document.querySelectorAll('[data-follow]'), function (log) {
+      if (log.dataset.left !== 'true') log.scrollTop = log.scrollHeight;
+    });
+  };
+  document.addEventListener('scroll', function (event) {
+    var log = event.target;
+    if (log.dataset && 'follow' in log.dataset) {
+      log.dataset.left = String(log.scrollHeight - log.scrollTop - log.clientHeight > 40);
+    }
+  }, true);
+  follows();
+  document.addEventListener('htmx:afterSwap', follows);
 
   /* ---- The end of the log-in is announced ---------------------------------------------------------------------- */
   var idle = document.getElementById('session-idle');
@@ -424,14 +442,6 @@
     if (typed && button) button.disabled = typed.value.trim() !== form.dataset.confirm;
   });
   document.querySelectorAll('form[data-confirm] button[type=submit]').forEach(function (b) { b.disabled = true; });
-  document.addEventListener('keydown', function (event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
-    if (event.key === '/') {
-      var find = document.getElementById('q') || document.getElementById('find');
-      if (find) { event.preventDefault(); find.focus(); }
-    }
-  });
   /* A form that is sent twice is sent once. */
   document.addEventListener('submit', function (event) {
     var form = event.target;

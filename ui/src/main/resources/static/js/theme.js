@@ -11,11 +11,28 @@
     try { localStorage.setItem(key, value); } catch (refused) { /* holds for this page only */ }
   }
 
-  var asked = /[?&]theme=(light|dark)\b/.exec(location.search);
+  var asked = /[?&]theme=(light|dark|system)\b/.exec(location.search);
   var theme = asked ? asked[1] : kept('gulliver.theme');
-  if ((theme === 'light' || theme === 'dark') && !matchMedia('(forced-colors: active)').matches) {
-    root.dataset.theme = theme;
+  /* light, dark, or as the system has it now and from then on; forced colours are the system's own */
+  function wear(wanted) {
+    theme = wanted === 'light' || wanted === 'dark' ? wanted : 'system';
+    if (theme === 'system' || matchMedia('(forced-colors: active)').matches) delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    showTheme();
   }
+  function showTheme() {
+    document.querySelectorAll('button[data-theme-choice]').forEach(function (button) {
+      button.setAttribute('aria-pressed', String(button.dataset.themeChoice === theme));
+    });
+    document.querySelectorAll('[data-theme-toggle]').forEach(function (button) {
+      if (!button.dataset[theme]) return;
+      button.setAttribute('aria-label', button.dataset[theme]);
+      button.setAttribute('title', button.dataset[theme]);
+    });
+  }
+  wear(theme);
+  document.addEventListener('DOMContentLoaded', showTheme);
+  document.addEventListener('gulliver:parts', showTheme);
   /* the address decides before the habit: who is sent a view sees it as it was sent */
   var rows = /[?&]rows=(compact|normal|comfortable)\b/.exec(location.search);
   var density = rows ? rows[1] : kept('gulliver.density');
@@ -43,13 +60,15 @@
     if (login && location.hash) login.setAttribute('action', login.getAttribute('action') + location.hash);
   });
   document.addEventListener('click', function (event) {
+    var chosen = event.target.closest('[data-theme-choice]');
     var toggle = event.target.closest('[data-theme-toggle]');
-    if (toggle) {
-      var dark = root.dataset.theme
-        ? root.dataset.theme === 'dark'
-        : matchMedia('(prefers-color-scheme: dark)').matches;
-      root.dataset.theme = dark ? 'light' : 'dark';
-      keep('gulliver.theme', root.dataset.theme);
+    if (chosen || toggle) {
+      event.preventDefault();
+      /* from the system's to the other one, which is seen at once, then to the system's as a choice, then back to the system */
+      var other = matchMedia('(prefers-color-scheme: dark)').matches ? 'light' : 'dark';
+      wear(chosen ? chosen.dataset.themeChoice
+        : theme === 'system' ? other : theme === other ? (other === 'dark' ? 'light' : 'dark') : 'system');
+      keep('gulliver.theme', theme);
       return;
     }
     var choice = event.target.closest('button[data-density-choice]');

@@ -71,6 +71,44 @@ public final class SecretRegistry {
         return masked;
     }
 
+    /**
+     * Where a text that goes on may be cut so that no part of a secret stands at either side of the cut: at the wanted place
+     * or before it.
+     *
+     * @param text UTF-8, as far as it is known
+     * @param length so much of it
+     * @param wanted at most length
+     * @param whole whether nothing follows: else what may be the beginning of a secret is not cut either
+     * @return 0 when more of it must be known
+     */
+    public int cut(byte[] text, int length, int wanted, boolean whole) {
+        // One sign a byte: places are bytes, and a form is found where its bytes are.
+        String signs = new String(text, 0, length, StandardCharsets.ISO_8859_1);
+        List<String> looked = forms.stream()
+                .map(form -> new String(form.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
+                .toList();
+        int longest = looked.stream().mapToInt(String::length).max().orElse(0);
+        int cut = wanted;
+        boolean moved = true;
+        while (moved) {
+            moved = false;
+            for (int start = Math.max(0, cut - longest + 1); start < cut && !moved; start++) {
+                int known = length - start;
+                for (String form : looked) {
+                    int compared = Math.min(form.length(), known);
+                    if (start + form.length() > cut
+                            && (compared == form.length() || !whole)
+                            && signs.startsWith(form.substring(0, compared), start)) {
+                        cut = start;
+                        moved = true;
+                        break;
+                    }
+                }
+            }
+        }
+        return cut;
+    }
+
     private static void addForms(String value, Set<String> into) {
         into.add(value);
         String url = URLEncoder.encode(value, StandardCharsets.UTF_8);

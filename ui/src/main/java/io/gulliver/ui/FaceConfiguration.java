@@ -12,6 +12,7 @@ import org.springframework.context.annotation.PropertySource;
 @PropertySource("classpath:face-defaults.properties")
 @ComponentScan({
     "io.gulliver.ui.export",
+    "io.gulliver.ui.find",
     "io.gulliver.ui.frame",
     "io.gulliver.ui.security",
     "io.gulliver.ui.problem",
@@ -31,6 +32,8 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.command",
     "io.gulliver.ui.whatif",
     "io.gulliver.ui.assessment",
+    "io.gulliver.ui.paper",
+    "io.gulliver.ui.report",
     "io.gulliver.ui.api"
 })
 public class FaceConfiguration {}

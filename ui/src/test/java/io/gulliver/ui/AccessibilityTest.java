@@ -40,6 +40,7 @@ class AccessibilityTest {
             "/programs/northmoor/window",
             "/programs/northmoor/databases/CARDAUTH",
             "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
+            "/programs/northmoor/databases/CARDAUTH/step?step=create-volumes",
             "/programs/northmoor/databases/PENSP",
             "/programs/northmoor/databases/CARDAUTH/facts",
             "/programs/northmoor/databases/CARDAUTH/connections",
@@ -69,6 +70,8 @@ class AccessibilityTest {
             "/tokens",
             "/me/notices",
             "/programs",
+            "/find?q=card",
+            "/keys",
             "/nowhere");
 
     /** Those that only an administrator sees. */

@@ -25,6 +25,7 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.StartGate;
@@ -124,6 +125,11 @@ public class FaceApplication {
         credentials.put("reader", new DatabaseAccess.Credential("GULLIVER_READ", "env:READER"));
         return new Landscape(
                 new TreeMap<>(), List.of(), new DatabaseAccess(DatabaseAccess.ORACLE, null, null, credentials, false));
+    }
+
+    @Bean
+    StepUndo stepUndo() {
+        return new StepUndo(Northmoor.plans());
     }
 
     @Bean

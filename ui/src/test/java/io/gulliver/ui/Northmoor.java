@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.activity.StepLogPiece;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
@@ -188,6 +189,7 @@ final class Northmoor
                                 .run(),
                         "step needs attention",
                         "pool FS-2/P1 is full"));
+        printed(failed);
         Migration waiting = start("BRNCHP");
         play(
                 waiting,
@@ -382,7 +384,45 @@ final class Northmoor
         }
     }
 
-    private static PlanSource plans() {
+    /** Two attempts that made volumes, the second one long. */
+    private void printed(Migration run) {
+        StepKey step = StepKey.of("create-volumes");
+        stores.stepLogs()
+                .keep(piece(
+                        run,
+                        step,
+                        1,
+                        "make-1",
+                        "mkvdisk: volume 1 of 8 made\nORA-12528: all new connections are blocked\n"));
+        StringBuilder much = new StringBuilder();
+        for (int i = 1; i <= 2_000; i++) {
+            much.append("W-").append(i % 8).append(" . . block ").append(i).append(" written to <b>FS-2/P1</b>\n");
+        }
+        stores.stepLogs()
+                .keep(piece(
+                        run,
+                        step,
+                        2,
+                        "make-2",
+                        much + "Warning: pool is 98 percent full\nERROR: no extent left in FS-2/P1\n"));
+    }
+
+    private static StepLogPiece piece(Migration run, StepKey step, int attempt, String job, String text) {
+        return new StepLogPiece(
+                run.id(),
+                step,
+                attempt,
+                "gvp0291",
+                job,
+                0,
+                text.length(),
+                text,
+                NOW,
+                List.of(new StepLogPiece.HostTime(0, NOW.minusSeconds(1))),
+                true);
+    }
+
+    static PlanSource plans() {
         return new PlanSource() {
             @Override
             public CompiledPlan require(String playbookHash) {
@@ -706,16 +746,13 @@ final class Northmoor
                         new DatabaseHead.Who("business_owner", "Maud Ellery"),
                         new DatabaseHead.Who("technical_owner", "Tomas Riva"),
                         new DatabaseHead.Who("on_call", "+44 20 7946 0112")),
-                List.of(
-                        new DatabaseHead.Fact("Redo, peak hour", "41.8 MB/s", "AWR snapshots, 30 d", false),
-                        new DatabaseHead.Fact("Round trip", "0.3 ms", "default of the program", true)),
                 null);
     }
 
     @Override
     public Optional<DatabaseHead> shared(String program, String name) {
         return name.equals("server:gvp0311")
-                ? Optional.of(DatabaseHead.shared(name, List.of("CARDAUTH", "PENSP"), List.of()))
+                ? Optional.of(DatabaseHead.shared(name, List.of("CARDAUTH", "PENSP")))
                 : Optional.empty();
     }
 

@@ -76,6 +76,7 @@ class PagesTest {
                 "/programs/northmoor/databases",
                 "/programs/northmoor/databases/CARDAUTH",
                 "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
+                "/programs/northmoor/databases/CARDAUTH/step?step=create-volumes",
                 "/programs/northmoor/databases/PENSP",
                 "/tasks",
                 "/tasks?view=all",
@@ -242,6 +243,57 @@ class PagesTest {
         assertThat(document.select("p.lead").text()).contains("CARDAUTH stands", "Volumes created and mapped");
         assertThat(document.select(".why").text())
                 .contains("pool FS-2/P1 is full", "CAPACITY_EXHAUSTED", "Storage frees 4.2 TB", "DBA", "Retry", "Skip");
+    }
+
+    @Test
+    void saysInTheGridWhatARunWaitsForAndTheWayOut() throws Exception {
+        Document grid = page("/programs/northmoor/databases?q=CARDAUTH");
+        assertThat(grid.select("#db-CARDAUTH td.wait").text())
+                .contains("\u201cVolumes created and mapped\u201d failed because something is full")
+                .contains("Storage frees 4.2 TB by 15 Jun; then retry the step.")
+                .contains("DBA: make room, then retry.");
+        assertThat(grid.select("table.grid thead th"))
+                .hasSize(grid.select("#db-CARDAUTH > *").size());
+        assertThat(page("/programs/northmoor/databases/BRNCHP/row").text())
+                .contains("\u201cGo or no-go\u201d waits for Cutover manager for 2 h")
+                .contains("Cutover manager: claim the task and do it");
+        assertThat(page("/programs/northmoor/databases?q=TREASP")
+                        .select("#db-TREASP td.wait")
+                        .text())
+                .as("without a run")
+                .isEqualTo("–");
+    }
+
+    @Test
+    void saysWhatADatabaseDoesNowAndWhatAPersonDoesNext() throws Exception {
+        Document failed = page("/programs/northmoor/databases/CARDAUTH");
+        assertThat(failed.select("#now").text())
+                .contains("Now: It stands.", "\u201cVolumes created and mapped\u201d failed because something is full")
+                .contains("DBA: make room, then retry.");
+        assertThat(failed.select("#next").text()).contains("Next for you: Volumes created and mapped.", "retry, skip");
+        assertThat(failed.select("#next a").attr("href")).isEqualTo("#needs-create-volumes");
+        assertThat(failed.select("#late")).as("as agreed").isEmpty();
+        assertThat(failed.select("#step-create-volumes svg rect.late")).hasSize(1);
+        assertThat(failed.select("#step-collect svg rect.act")).hasSize(1);
+        assertThat(failed.select("#step-load svg rect")).as("has not begun").isEmpty();
+        assertThat(failed.select("#happened").text()).contains("pm started: Run");
+
+        assertThat(page("/programs/northmoor/databases/KYCP").select("#now").text())
+                .contains("Initial load, 62 %, 41.8 MB/s.", "Nothing to do for a person.");
+        Document waiting = page("/programs/northmoor/databases/BRNCHP");
+        assertThat(waiting.select("#now").text()).contains("Now: It waits.", "\u201cGo or no-go\u201d waits for");
+        assertThat(waiting.select("#next").text()).contains("Next for you: Go or no-go.", "Cutover manager: open 2 h.");
+        assertThat(waiting.select("#late").text())
+                .contains("Crosses", "later than agreed", "\u201cGo or no-go\u201d waits for");
+        Document empty = page("/programs/northmoor/databases/TREASP");
+        assertThat(empty.select("#now").text()).isEqualTo("Now: Nothing runs.");
+        assertThat(empty.select("#next, #late")).isEmpty();
+        assertThat(empty.select("#findings li")).isNotEmpty();
+        for (Document document : List.of(failed, waiting, empty)) {
+            assertThat(document.select("#facts, #findings, #risks, #decisions, #happened, .nows")
+                            .text())
+                    .doesNotContainPattern("[a-z]_[a-z]|[a-z]\\.[a-z]+[A-Z]");
+        }
     }
 
     @Test

@@ -18,6 +18,11 @@ public interface StepContext {
     /** Keeps evidence byte for byte; the caller vouches that it holds no secret. */
     EvidenceRef evidence(String name, String kind, byte[] content);
 
+    /** Keeps what is new of a job's output, secrets blanked, while the step waits for the job; never fails. */
+    default void watched(JobOutput output) {
+        // what is no step waits for no job
+    }
+
     /** Records a call to an outside system under this step; secrets are blanked. */
     void called(
             String system,

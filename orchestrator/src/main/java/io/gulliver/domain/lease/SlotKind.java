@@ -49,9 +49,14 @@ public enum SlotKind {
         return program + ":" + kind;
     }
 
+    /** The kind of a program's own thing. */
+    public static String kind(String slot) {
+        return slot.substring(slot.indexOf(':') + 1);
+    }
+
     /** How many may hold a thing that nobody set a limit for; one of a kind that nobody knows has room for one. */
     public static int room(String slot) {
-        String kind = slot.substring(slot.indexOf(':') + 1);
+        String kind = kind(slot);
         return Arrays.stream(values())
                 .filter(one -> one.key().equals(kind))
                 .mapToInt(SlotKind::usual)

@@ -21,29 +21,39 @@ public record ProgramState(Health health, List<Reason> reasons) {
         RED
     }
 
+    /** What a steering committee asks for apart. */
+    public enum Area {
+        DATES,
+        OUTAGES,
+        WORK,
+        RISKS
+    }
+
     /** What can stand against a program. */
     public enum Kind {
         /** Databases whose users are in after the latest day that was agreed for them. */
-        PAST_LATEST(Health.RED),
+        PAST_LATEST(Health.RED, Area.DATES),
         /** Databases whose outage, by what is known best of it, is longer than its window. */
-        OUTAGE_OVER(Health.RED),
+        OUTAGE_OVER(Health.RED, Area.OUTAGES),
         /** Databases with a failed stage. */
-        FAILED(Health.AMBER),
+        FAILED(Health.AMBER, Area.WORK),
         /** Databases that something blocks. */
-        BLOCKED(Health.AMBER),
+        BLOCKED(Health.AMBER, Area.WORK),
         /** The end is forecast later than agreed. */
-        LATE(Health.AMBER),
+        LATE(Health.AMBER, Area.DATES),
         /** Databases with another typed or agreed date that does not hold. */
-        BROKEN(Health.AMBER),
+        BROKEN(Health.AMBER, Area.DATES),
         /** Open risks of the high band. */
-        HIGH_RISKS(Health.AMBER),
+        HIGH_RISKS(Health.AMBER, Area.RISKS),
         /** No plan was agreed on. */
-        NOT_AGREED(Health.AMBER);
+        NOT_AGREED(Health.AMBER, Area.DATES);
 
         private final Health health;
+        private final Area area;
 
-        Kind(Health health) {
+        Kind(Health health, Area area) {
             this.health = health;
+            this.area = area;
         }
     }
 
@@ -82,11 +92,24 @@ public record ProgramState(Health health, List<Reason> reasons) {
         add(reasons, Kind.BROKEN, figures.broken());
         add(reasons, Kind.HIGH_RISKS, figures.highRisks());
         add(reasons, Kind.NOT_AGREED, figures.slip() == null ? 1 : 0);
-        Health worst = reasons.stream()
+        return new ProgramState(worst(reasons), reasons);
+    }
+
+    /** The reasons of one area, the gravest first; empty where nothing of it stands against the program. */
+    public List<Reason> reasons(Area area) {
+        return reasons.stream().filter(reason -> reason.kind().area == area).toList();
+    }
+
+    /** The worst of one area. */
+    public Health health(Area area) {
+        return worst(reasons(area));
+    }
+
+    private static Health worst(List<Reason> reasons) {
+        return reasons.stream()
                 .map(reason -> reason.kind().health)
                 .max(Comparator.naturalOrder())
                 .orElse(Health.GREEN);
-        return new ProgramState(worst, reasons);
     }
 
     private static void add(List<Reason> reasons, Kind kind, int many) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -160,6 +161,15 @@ public final class JdbcLeaseStore implements LeaseStore {
     @Override
     public List<LeaseRequest> requests(String slot) {
         return read("r.id in (select x.request from lease_slots x where x.slot = :slot)", Map.of("slot", slot));
+    }
+
+    @Override
+    public Optional<LeaseRequest> request(MigrationId migration, StepKey step) {
+        return read(
+                        "r.migration = :migration and r.step_key = :step",
+                        Map.of("migration", migration.value(), "step", step.toString()))
+                .stream()
+                .findFirst();
     }
 
     @Override

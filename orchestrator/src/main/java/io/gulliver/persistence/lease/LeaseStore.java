@@ -7,6 +7,7 @@ import io.gulliver.domain.migration.StepKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Scarce things: who holds them, who waits. Requests and releases are written by the journal. */
@@ -22,6 +23,9 @@ public interface LeaseStore {
 
     /** Requests for a thing: held ones first, then those waiting in the order they will be served. */
     List<LeaseRequest> requests(String slot);
+
+    /** What a step asked for, waiting or held; empty when it did not. */
+    Optional<LeaseRequest> request(MigrationId migration, StepKey step);
 
     /** How many are served before this step; empty when it does not wait. 0 is next. */
     OptionalInt ahead(MigrationId migration, StepKey step);

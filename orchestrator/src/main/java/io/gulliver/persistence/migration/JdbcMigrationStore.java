@@ -17,6 +17,7 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.program.ProgramClock;
 import io.gulliver.domain.program.ProgramRules;
+import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.AlreadyRunningException;
 import io.gulliver.persistence.Cursor;
 import io.gulliver.persistence.IdempotencyConflictException;
@@ -32,6 +33,7 @@ import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.StepRow;
+import io.gulliver.persistence.view.WaitingStep;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -408,6 +410,46 @@ public final class JdbcMigrationStore implements MigrationStore {
                 .param("step", key.toString())
                 .query((row, n) -> step(row, clock))
                 .optional();
+    }
+
+    @Override
+    public List<WaitingStep> waiting(String program, Collection<String> databases) {
+        return databases.isEmpty()
+                ? List.of()
+                : waiting(
+                        program,
+                        "m.program = :program and m.database_name in (:databases) and not m.evaluate_only",
+                        Map.of("program", program, "databases", databases));
+    }
+
+    @Override
+    public List<WaitingStep> waiting(Migration run) {
+        return waiting(run.program(), "m.id = :run", Map.of("run", run.id().value()));
+    }
+
+    private List<WaitingStep> waiting(String program, String which, Map<String, ?> params) {
+        ProgramClock clock = db.time(program);
+        return db.jdbc()
+                .sql("""
+                select m.database_name, s.migration, s.plan_position, s.title, s.stage, s.phase, s.kind, s.role,
+                    s.action, s.four_eyes, s.estimate_seconds, s.seq, s.snapshot, s.program_waited,
+                    t.kind as task, t.claimed_name, t.opened_at, t.snoozed_until
+                from migrations m join migration_steps s on s.migration = m.id
+                    left join tasks t on t.open_key = s.migration || '#' || s.step_key
+                where %s and m.mode <> 'ENDED' and (s.state in ('WAITING_PERSON', 'PARKED', 'UNDO_PARKED',
+                        'WAITING_SLOT', 'WAITING_TIME', 'BACKING_OFF')
+                    or s.state = 'AWAITING' and s.action = 'shared.acquire')
+                order by s.migration, s.plan_position, s.item_position, s.step_key
+                """.formatted(which))
+                .params(params)
+                .query((row, n) -> new WaitingStep(
+                        row.getString("database_name"),
+                        step(row, clock),
+                        RowValues.enumOrNull(row, "task", TaskKind.class),
+                        row.getString("claimed_name"),
+                        RowValues.instantOrNull(row, "opened_at"),
+                        RowValues.instantOrNull(row, "snoozed_until")))
+                .list();
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,15 @@ public interface MigrationReader {
     List<StepRow> steps(MigrationId id);
 
     Optional<StepRow> step(MigrationId id, StepKey key);
+
+    /**
+     * Steps in a state in which a step may wait, of the runs of these databases that have not ended and are no evaluations, by
+     * run and in plan order.
+     */
+    List<WaitingStep> waiting(String program, Collection<String> databases);
+
+    /** The same of one run. */
+    List<WaitingStep> waiting(Migration run);
 
     /**
      * How long each step usually takes: the median of the time worked in earlier runs of the same playbook in the same

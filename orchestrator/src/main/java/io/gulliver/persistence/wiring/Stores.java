@@ -15,6 +15,7 @@ import io.gulliver.persistence.facts.JdbcFactStore;
 import io.gulliver.persistence.journal.JdbcJournalStore;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.lease.JdbcLeaseStore;
+import io.gulliver.persistence.log.JdbcStepLogStore;
 import io.gulliver.persistence.migration.JdbcMigrationStore;
 import io.gulliver.persistence.name.JdbcNameStore;
 import io.gulliver.persistence.notice.JdbcNoticeStore;
@@ -67,7 +68,8 @@ public record Stores(
         JdbcDecisionStore decisions,
         JdbcConnectionStore connections,
         JdbcClockStore clocks,
-        JdbcProofStore proofs) {
+        JdbcProofStore proofs,
+        JdbcStepLogStore stepLogs) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -113,6 +115,7 @@ public record Stores(
                 new JdbcDecisionStore(database, audit),
                 new JdbcConnectionStore(database, audit),
                 new JdbcClockStore(database),
-                new JdbcProofStore(database, audit));
+                new JdbcProofStore(database, audit),
+                new JdbcStepLogStore(database));
     }
 }

@@ -13,6 +13,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.journal.JournalStore;
 import io.gulliver.persistence.lease.LeaseStore;
+import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.notice.NoticeStore;
@@ -28,6 +29,8 @@ import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.EstateViews;
+import io.gulliver.persistence.view.FindReader;
+import io.gulliver.persistence.view.JdbcFindReader;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedViews;
 import io.gulliver.persistence.window.WindowStore;
@@ -115,6 +118,11 @@ public class StoresConfiguration {
     }
 
     @Bean
+    StepLogStore stepLogStore(Stores stores) {
+        return stores.stepLogs();
+    }
+
+    @Bean
     CallLogStore callLogStore(Stores stores) {
         return stores.calls();
     }
@@ -182,6 +190,11 @@ public class StoresConfiguration {
     @Bean
     SavedViews savedViews(Stores stores) {
         return new JdbcSavedViews(stores.database());
+    }
+
+    @Bean
+    FindReader findReader(Stores stores) {
+        return new JdbcFindReader(stores.database());
     }
 
     @Bean

@@ -2,6 +2,9 @@ package io.gulliver.service.collection;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.StepLogPiece;
+import io.gulliver.contract.activity.StepLogSink;
+import io.gulliver.contract.activity.StepLogState;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
@@ -12,14 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The store for workers that cannot reach it: evidence both ways, their call logs, and the keys that they seal with. */
+/** The store for workers that cannot reach it: evidence both ways, what jobs print, their call logs, and the keys that they seal with. */
 public final class WorkerService {
     private final EvidenceStore evidence;
+    private final StepLogSink logs;
     private final CallLogStore calls;
     private final PayloadKeyStore keys;
 
-    public WorkerService(EvidenceStore evidence, CallLogStore calls, PayloadKeyStore keys) {
+    public WorkerService(EvidenceStore evidence, StepLogSink logs, CallLogStore calls, PayloadKeyStore keys) {
         this.evidence = evidence;
+        this.logs = logs;
         this.calls = calls;
         this.keys = keys;
     }
@@ -37,6 +42,11 @@ public final class WorkerService {
     /** @throws io.gulliver.persistence.UnknownRowException when it is not kept */
     public InputStream open(String sha256) {
         return evidence.open(sha256);
+    }
+
+    /** Keeps what a job printed, see {@link StepLogSink#keep}. */
+    public StepLogState printed(StepLogPiece piece) {
+        return logs.keep(piece);
     }
 
     /** Keeps what workers called, in their order. */

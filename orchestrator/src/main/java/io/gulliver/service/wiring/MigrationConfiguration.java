@@ -41,6 +41,7 @@ import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.notice.MessageOutbox;
 import io.gulliver.service.notice.NoticeService;
 import io.gulliver.service.planning.AssessmentReports;
@@ -71,6 +72,11 @@ public class MigrationConfiguration {
 
     private static final Set<CommandState> TAKEN =
             EnumSet.of(CommandState.RECORDED, CommandState.DELIVERED, CommandState.APPLIED);
+
+    @Bean
+    StepUndo stepUndo(LibraryPlans plans) {
+        return new StepUndo(plans);
+    }
 
     @Bean
     ManualRunbook byHand(

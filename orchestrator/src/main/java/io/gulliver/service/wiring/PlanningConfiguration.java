@@ -10,6 +10,7 @@ import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
@@ -209,5 +210,10 @@ public class PlanningConfiguration {
     DiscoveryJob discoveryJob(
             Stores stores, ApprovedPlaybooks playbooks, MigrationService starter, ProgramCalendar calendar) {
         return new DiscoveryJob(stores.programs(), stores.migrations(), stores.access(), playbooks, starter, calendar);
+    }
+
+    @Bean
+    RunWaits runWaits(Stores stores, ProgramCalendar calendar) {
+        return new RunWaits(stores.migrations(), stores.journal(), stores.leases(), stores.programs(), calendar);
     }
 }

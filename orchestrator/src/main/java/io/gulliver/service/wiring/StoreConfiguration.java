@@ -16,6 +16,7 @@ import io.gulliver.persistence.engine.JdbcPayloadKeyStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.view.PlaybookRow;
@@ -123,8 +124,8 @@ public class StoreConfiguration {
     }
 
     @Bean
-    WorkerService workerService(EvidenceStore evidence, CallLogStore calls, PayloadKeyStore used) {
-        return new WorkerService(evidence, calls, used);
+    WorkerService workerService(EvidenceStore evidence, StepLogStore logs, CallLogStore calls, PayloadKeyStore used) {
+        return new WorkerService(evidence, logs, calls, used);
     }
 
     @Bean

@@ -2,11 +2,13 @@ package io.gulliver.domain.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.plan.ProgramState.Area;
 import io.gulliver.domain.plan.ProgramState.Figures;
 import io.gulliver.domain.plan.ProgramState.Health;
 import io.gulliver.domain.plan.ProgramState.Kind;
 import io.gulliver.domain.plan.ProgramState.Reason;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,5 +61,20 @@ class ProgramStateTest {
         ProgramState state = ProgramState.of(figures(new int[] {1, 1, 1, 1, 1, 1}, Duration.ofHours(1)));
         assertThat(state.health()).isEqualTo(Health.RED);
         assertThat(state.reasons()).extracting(Reason::kind).startsWith(Kind.PAST_LATEST, Kind.OUTAGE_OVER);
+    }
+
+    @Test
+    void eachAreaHasItsOwnReasonsAndAllOfThemAreTheWhole() {
+        ProgramState state = ProgramState.of(figures(new int[] {0, 1, 0, 2, 0, 0}, null));
+        assertThat(state.health(Area.OUTAGES)).isEqualTo(Health.RED);
+        assertThat(state.reasons(Area.OUTAGES)).containsExactly(new Reason(Kind.OUTAGE_OVER, 1));
+        assertThat(state.health(Area.WORK)).isEqualTo(Health.AMBER);
+        assertThat(state.reasons(Area.WORK)).containsExactly(new Reason(Kind.BLOCKED, 2));
+        assertThat(state.health(Area.DATES)).isEqualTo(Health.AMBER);
+        assertThat(state.health(Area.RISKS)).isEqualTo(Health.GREEN);
+        assertThat(state.reasons(Area.RISKS)).isEmpty();
+        ProgramState all = ProgramState.of(figures(new int[] {1, 1, 1, 1, 1, 1}, Duration.ofHours(1)));
+        assertThat(Stream.of(Area.values()).flatMap(area -> all.reasons(area).stream()))
+                .containsExactlyInAnyOrderElementsOf(all.reasons());
     }
 }

@@ -9,6 +9,8 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
+import io.gulliver.domain.plan.LongestWait;
+import io.gulliver.domain.plan.PastWait;
 import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
@@ -20,6 +22,7 @@ import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunStart;
 import io.gulliver.ui.command.RunTakeOver;
@@ -67,6 +70,7 @@ class MigrationApi {
     private final RunStart starter;
     private final RunTakeOver takeOver;
     private final RunDates dates;
+    private final RunWaits waits;
     private final Words words;
 
     MigrationApi(
@@ -78,6 +82,7 @@ class MigrationApi {
             RunStart starter,
             RunTakeOver takeOver,
             RunDates dates,
+            RunWaits waits,
             Words words) {
         this.programs = programs;
         this.migrations = migrations;
@@ -87,6 +92,7 @@ class MigrationApi {
         this.starter = starter;
         this.takeOver = takeOver;
         this.dates = dates;
+        this.waits = waits;
         this.words = words;
     }
 
@@ -155,8 +161,18 @@ class MigrationApi {
     /** Whether two persons have said so for the planned date of the run. */
     record MayBegin(boolean mayBegin) {}
 
-    /** A migration with its steps. */
-    record Detail(Migration migration, List<StepRow> steps) {}
+    /**
+     * A migration with its steps.
+     *
+     * @param waits what it waits for longest of all that it waits for now, who ends that and until when; null where it waits
+     *     for nothing
+     * @param waited what it has waited for longest so far, when it waits for it no more; null where nothing took a minute
+     */
+    record Detail(
+            Migration migration,
+            List<StepRow> steps,
+            @Nullable LongestWait waits,
+            @Nullable PastWait waited) {}
 
     @OpenTo
     @GetMapping("/programs/{program}/migrations")
@@ -209,7 +225,12 @@ class MigrationApi {
     @GetMapping("/programs/{program}/migrations/{id}")
     Detail read(@PathVariable String program, @PathVariable String id) {
         Migration migration = require(program, id);
-        return new Detail(migration, migrations.steps(migration.id()));
+        List<StepRow> steps = migrations.steps(migration.id());
+        return new Detail(
+                migration,
+                steps,
+                waits.of(migration).orElse(null),
+                waits.past(migration, steps).orElse(null));
     }
 
     @OpenTo

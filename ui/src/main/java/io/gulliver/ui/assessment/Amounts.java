@@ -12,7 +12,7 @@ public final class Amounts {
 
     private final Words words;
 
-    Amounts(Words words) {
+    public Amounts(Words words) {
         this.words = words;
     }
 

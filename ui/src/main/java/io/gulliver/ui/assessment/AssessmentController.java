@@ -15,28 +15,23 @@ import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Mark;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.paper.Paper;
+import io.gulliver.ui.paper.PaperFormat;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.http.ContentDisposition;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.ResponseBody;
-import org.springframework.web.servlet.View;
-import org.springframework.web.servlet.ViewResolver;
-import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /** Can it be done, how, what does it cost, how long does it take, what are the risks: as page, PDF and JSON. */
 @Controller
@@ -48,22 +43,15 @@ class AssessmentController {
     private final DatabaseFrame frame;
     private final AssessmentReports reports;
     private final ProgramReader programs;
-    private final PdfWriter pdf;
-    private final ViewResolver views;
+    private final Paper paper;
     private final Words words;
 
     AssessmentController(
-            DatabaseFrame frame,
-            AssessmentReports reports,
-            ProgramReader programs,
-            PdfWriter pdf,
-            @Qualifier("thymeleafViewResolver") ViewResolver views,
-            Words words) {
+            DatabaseFrame frame, AssessmentReports reports, ProgramReader programs, Paper paper, Words words) {
         this.frame = frame;
         this.reports = reports;
         this.programs = programs;
-        this.pdf = pdf;
-        this.views = views;
+        this.paper = paper;
         this.words = words;
     }
 
@@ -204,24 +192,7 @@ class AssessmentController {
 
     private void write(String file, Model model, HttpServletRequest request, HttpServletResponse response)
             throws Exception {
-        View view = views.resolveViewName("assessment/pdf", Locale.ENGLISH);
-        if (view == null) {
-            throw new IllegalStateException("There is no template assessment/pdf");
-        }
-        ContentCachingResponseWrapper page = new ContentCachingResponseWrapper(response);
-        view.render(model.asMap(), request, page);
-        byte[] content = pdf.write(
-                new String(page.getContentAsByteArray(), StandardCharsets.UTF_8),
-                String.valueOf(model.getAttribute("made")));
-        response.resetBuffer();
-        response.setContentType("application/pdf");
-        response.setContentLength(content.length);
-        response.setHeader(
-                "Content-Disposition",
-                ContentDisposition.attachment()
-                        .filename(file, StandardCharsets.UTF_8)
-                        .build()
-                        .toString());
-        response.getOutputStream().write(content);
+        String made = String.valueOf(model.getAttribute("made"));
+        paper.answer("assessment/pdf", PaperFormat.PAGES, file, made, model, request, response);
     }
 }

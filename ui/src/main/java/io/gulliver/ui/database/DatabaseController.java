@@ -5,10 +5,12 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Right;
+import io.gulliver.domain.plan.LongestWait;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.view.CallLogReader;
 import io.gulliver.persistence.view.CallRow;
@@ -22,6 +24,7 @@ import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.service.migration.EvaluationService;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Formats;
@@ -29,6 +32,7 @@ import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.WaitWords;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -79,6 +83,9 @@ class DatabaseController {
     private final TaskReader tasks;
     private final EvaluationService evaluations;
     private final StartOffers offers;
+    private final RunWaits waits;
+    private final WaitWords waitWords;
+    private final DatabaseBeside beside;
     private final Words words;
     private final ProgramCalendar calendar;
     private final Clock clock;
@@ -96,6 +103,9 @@ class DatabaseController {
             TaskReader tasks,
             EvaluationService evaluations,
             StartOffers offers,
+            RunWaits waits,
+            WaitWords waitWords,
+            DatabaseBeside beside,
             Words words,
             ProgramCalendar calendar,
             Clock clock) {
@@ -111,6 +121,9 @@ class DatabaseController {
         this.tasks = tasks;
         this.evaluations = evaluations;
         this.offers = offers;
+        this.waits = waits;
+        this.waitWords = waitWords;
+        this.beside = beside;
         this.words = words;
         this.calendar = calendar;
         this.clock = clock;
@@ -156,12 +169,22 @@ class DatabaseController {
         if (head.builtFor() == null && runs.stream().allMatch(one -> one.mode() == RunMode.ENDED)) {
             offers.put(program, head.name(), model);
         }
+        Formats fmt = model.getAttribute("fmt") instanceof Formats formats
+                ? formats
+                : new Formats(clock, java.time.ZoneOffset.UTC);
+        LongestWait wait = shown == null ? null : waits.of(shown).orElse(null);
+        model.addAttribute("now", now(view, wait, fmt));
+        model.addAttribute("next", next(view, fmt));
+        model.addAttribute("late", late(head, view, wait, fmt));
+        model.addAttribute("bars", view == null ? null : StepBars.of(view, calendar.now(program)));
+        model.addAttribute(
+                "beside", beside.of(program, head.name(), runs, view == null ? List.of() : view.commands(), fmt));
         EvaluationVerdict verdict = shown == null || !shown.evaluateOnly() ? null : evaluations.of(shown.id());
         model.addAttribute("verdict", verdict);
         model.addAttribute(
                 "lead",
                 verdict == null
-                        ? lead(head, view, (Formats) model.getAttribute("fmt"))
+                        ? lead(head, view, wait, fmt)
                         : words.sentence("evaluation.lead", head.name(), words.evaluation(verdict)));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "database/database" : "database/database :: live";
@@ -298,7 +321,8 @@ class DatabaseController {
         return turned;
     }
 
-    private static @Nullable Migration chosen(List<Migration> runs) {
+    /** The run that a database's page shows when none is named. */
+    static @Nullable Migration chosen(List<Migration> runs) {
         return runs.stream()
                 .filter(one -> one.purpose() == Purpose.PRODUCTION && !one.evaluateOnly())
                 .findFirst()
@@ -320,8 +344,128 @@ class DatabaseController {
         return address;
     }
 
-    private Sentence lead(DatabaseHead head, @Nullable RunView run, @Nullable Formats fmt) {
-        Formats formats = fmt == null ? new Formats(clock, java.time.ZoneOffset.UTC) : fmt;
+    /**
+     * What goes on, in one line.
+     *
+     * @param status how it stands
+     * @param title what
+     * @param text more of it, or empty
+     * @param out the way out, or empty
+     */
+    record Now(Status status, String title, String text, String out) {}
+
+    /**
+     * What a person does next.
+     *
+     * @param mine whether the reader may
+     * @param title what
+     * @param text why and until when
+     * @param step its key
+     */
+    record Next(boolean mine, String title, String text, String step) {}
+
+    /**
+     * Why it is late, and the way out.
+     *
+     * @param title how late
+     * @param why what it waits or waited for, or empty where nothing is known to have held it up
+     * @param out who ends it, or empty
+     */
+    record Late(String title, String why, String out) {}
+
+    private Now now(@Nullable RunView run, @Nullable LongestWait wait, Formats fmt) {
+        if (run == null) {
+            return new Now(Status.NONE, words.text("database.now.none"), "", "");
+        }
+        if (!run.open()) {
+            return new Now(
+                    run.migration().outcome() == RunOutcome.COMPLETED
+                                    || run.migration().outcome() == RunOutcome.EVALUATED
+                            ? Status.DONE
+                            : Status.ROLLED,
+                    words.text(
+                            "database.now.ended",
+                            words.text("outcome." + run.migration().outcome())),
+                    fmt.moment(run.migration().endedAt()),
+                    "");
+        }
+        List<RunView.StepLine> working = run.groups().stream()
+                .flatMap(group -> group.steps().stream())
+                .filter(step -> step.status() == Status.RUNNING)
+                .toList();
+        Optional<RunView.StepLine> failed =
+                run.needs().stream().filter(RunView.StepLine::failed).findFirst();
+        String why = wait == null ? "" : waitWords.why(wait, fmt);
+        String out = wait == null ? "" : waitWords.out(wait, fmt);
+        if (failed.isPresent()) {
+            return new Now(Status.FAILED, words.text("database.now.stands"), why, out);
+        }
+        if (!working.isEmpty()) {
+            RunView.StepLine first = working.get(0);
+            String line = first.line() == null
+                    ? words.text("database.now.for", fmt.age(first.row().run().startedAt()))
+                    : first.line();
+            return new Now(
+                    Status.RUNNING,
+                    words.text("database.now.runs", first.row().title(), working.size() - 1, line),
+                    why,
+                    run.needs().isEmpty() && wait == null ? words.text("database.now.nobody") : out);
+        }
+        if (run.paused()) {
+            return new Now(Status.WAITING, words.text("database.now.paused"), words.text("database.now.resume"), "");
+        }
+        return wait == null
+                ? new Now(Status.READY, words.text("database.now.idle"), "", "")
+                : new Now(
+                        run.needs().isEmpty() ? Status.BLOCKED : Status.WAITING,
+                        words.text("database.now.waits"),
+                        why,
+                        out);
+    }
+
+    private @Nullable Next next(@Nullable RunView run, Formats fmt) {
+        if (run == null || run.needs().isEmpty() || !run.open()) {
+            return null;
+        }
+        RunView.StepLine step = run.needs().stream()
+                .filter(RunView.StepLine::failed)
+                .findFirst()
+                .orElse(run.needs().get(0));
+        String role = words.role(step.row().role());
+        return new Next(
+                Person.current().may(Right.WORK),
+                step.row().title(),
+                step.failed()
+                        ? words.text("database.next.choose", role)
+                        : words.text(
+                                "database.next.do",
+                                role,
+                                fmt.age(step.row().run().waitedSince())),
+                step.key());
+    }
+
+    private @Nullable Late late(DatabaseHead head, @Nullable RunView run, @Nullable LongestWait wait, Formats fmt) {
+        StageCell last =
+                head.stages().isEmpty() ? null : head.stages().get(head.stages().size() - 1);
+        if (run == null || last == null || last.slip() == null || fmt.against(last.slip()) != 1) {
+            return null;
+        }
+        String title = words.text("database.late", fmt.coarse(last.slip()));
+        String past = waits.past(
+                        run.migration(),
+                        run.groups().stream()
+                                .flatMap(group -> group.steps().stream())
+                                .map(RunView.StepLine::row)
+                                .toList())
+                .map(one -> waitWords.past(one, fmt))
+                .orElse("");
+        if (wait == null) {
+            return new Late(title, past.isEmpty() ? words.text("database.late.unknown") : past, "");
+        }
+        return new Late(title, (waitWords.why(wait, fmt) + " " + past).strip(), waitWords.out(wait, fmt));
+    }
+
+    private Sentence lead(DatabaseHead head, @Nullable RunView run, @Nullable LongestWait wait, Formats formats) {
         String name = head.name();
         StageCell last =
                 head.stages().isEmpty() ? null : head.stages().get(head.stages().size() - 1);
@@ -372,6 +516,8 @@ class DatabaseController {
                                     ? ""
                                     : formats.coarse(last.slip().abs()));
         }
-        return words.sentence("database.lead.idle", name);
+        return wait == null
+                ? words.sentence("database.lead.idle", name)
+                : words.sentence("database.lead.stands", name, waitWords.why(wait, formats));
     }
 }

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param target the machine it goes to
  * @param stages the six
  * @param people who answers for its application, by role
- * @param facts collected data with source and age, most telling first
  * @param builtFor of what is built once for several databases, a server or a container: those that land there; null of a
  *     database
  */
@@ -54,12 +53,10 @@ public record DatabaseHead(
         Bank target,
         List<StageCell> stages,
         List<Who> people,
-        List<Fact> facts,
         @Nullable List<String> builtFor) {
     public DatabaseHead {
         stages = List.copyOf(stages);
         people = List.copyOf(people);
-        facts = List.copyOf(facts);
         builtFor = builtFor == null ? null : List.copyOf(builtFor);
     }
 
@@ -68,7 +65,7 @@ public record DatabaseHead(
      *
      * @param name as its runs name it, {@code kind:name}
      */
-    public static DatabaseHead shared(String name, List<String> builtFor, List<Fact> facts) {
+    public static DatabaseHead shared(String name, List<String> builtFor) {
         Bank none = new Bank(null, List.of());
         return new DatabaseHead(
                 name,
@@ -91,7 +88,6 @@ public record DatabaseHead(
                 none,
                 List.of(),
                 List.of(),
-                facts,
                 builtFor);
     }
 
@@ -122,14 +118,4 @@ public record DatabaseHead(
      * @param who a name, a number, a team
      */
     public record Who(String role, String who) {}
-
-    /**
-     * Something collected.
-     *
-     * @param name what
-     * @param value with unit
-     * @param source where from and how old
-     * @param doubtful assumed or missing
-     */
-    public record Fact(String name, String value, String source, boolean doubtful) {}
 }

@@ -130,7 +130,7 @@ class FactsController {
     }
 
     /** A source without the hash that every file carries: the list of evidence has it. */
-    private static String brief(String source) {
+    static String brief(String source) {
         return source.replaceAll(" \\(sha256 [0-9a-f]+\\)", "");
     }
 

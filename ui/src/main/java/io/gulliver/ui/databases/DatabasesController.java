@@ -2,6 +2,7 @@ package io.gulliver.ui.databases;
 
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Ramp;
 import io.gulliver.ui.frame.Sentence;
@@ -35,14 +36,21 @@ class DatabasesController {
     private final DatabaseGridReader reader;
     private final ViewKeeping views;
     private final MethodDemand demand;
+    private final RunWaits waits;
     private final Words words;
 
     DatabasesController(
-            ProgramReader programs, DatabaseGridReader reader, ViewKeeping views, MethodDemand demand, Words words) {
+            ProgramReader programs,
+            DatabaseGridReader reader,
+            ViewKeeping views,
+            MethodDemand demand,
+            RunWaits waits,
+            Words words) {
         this.programs = programs;
         this.reader = reader;
         this.views = views;
         this.demand = demand;
+        this.waits = waits;
         this.words = words;
     }
 
@@ -60,6 +68,9 @@ class DatabasesController {
         model.addAttribute("program", program);
         model.addAttribute("query", query);
         model.addAttribute("grid", page);
+        model.addAttribute(
+                "waits",
+                waits.of(program, page.rows().stream().map(DatabaseRow::name).toList()));
         model.addAttribute("unwritten", demand.waiting(program));
         model.addAttribute("stages", Stage.values());
         model.addAttribute("statuses", Status.values());
@@ -91,6 +102,7 @@ class DatabasesController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program + "/databases");
         model.addAttribute("row", row);
+        model.addAttribute("waits", waits.of(program, List.of(row.name())));
         model.addAttribute("unwritten", demand.waiting(program));
         model.addAttribute("slices", SLICES);
         response.addHeader("Vary", "HX-Request");

@@ -101,6 +101,11 @@ public final class Formats {
         return (there.getYear() == today().getYear() ? DAY : YEAR).format(there);
     }
 
+    /** The same of a date without a time, which is one in every zone. */
+    public String date(@Nullable LocalDate date) {
+        return date == null ? NOTHING : (date.getYear() == today().getYear() ? DAY : YEAR).format(date);
+    }
+
     /** {@code Sat 18 Jul}. */
     public String weekday(@Nullable Instant at) {
         return at == null ? NOTHING : WEEKDAY.format(at.atZone(zone));

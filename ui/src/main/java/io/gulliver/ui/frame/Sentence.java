@@ -63,7 +63,7 @@ public record Sentence(List<Part> parts) {
     }
 
     /** The same with a capital letter in front. */
-    static String capital(String text) {
+    public static String capital(String text) {
         return text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ENGLISH) + text.substring(1);
     }
 

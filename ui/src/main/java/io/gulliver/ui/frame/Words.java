@@ -107,6 +107,11 @@ public class Words {
         return Objects.requireNonNullElse(source.getMessage("evidence.kind." + kind, null, kind, Locale.ENGLISH), kind);
     }
 
+    /** The text of a key, or what stands for it where nobody has named that. */
+    String known(String key, String otherwise) {
+        return Objects.requireNonNullElse(source.getMessage(key, null, otherwise, Locale.ENGLISH), otherwise);
+    }
+
     /** A role as people say it; a role that only a playbook knows is shown as the playbook writes it. */
     public String role(String key) {
         return Objects.requireNonNullElse(source.getMessage("role." + key, null, key, Locale.ENGLISH), key);

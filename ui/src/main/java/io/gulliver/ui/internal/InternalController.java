@@ -2,6 +2,8 @@ package io.gulliver.ui.internal;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.StepLogPiece;
+import io.gulliver.contract.activity.StepLogState;
 import io.gulliver.engine.PayloadKeys;
 import io.gulliver.service.collection.WorkerService;
 import io.gulliver.ui.person.OpenTo;
@@ -97,6 +99,14 @@ class InternalController {
         try (InputStream content = workers.open(sha256)) {
             content.transferTo(response.getOutputStream());
         }
+    }
+
+    /** Keeps what a job printed; answers where the next piece begins. */
+    // Whoever gets here has shown the worker token, see InternalSecurity.
+    @OpenTo(strangers = true)
+    @PostMapping("/internal/step-log")
+    StepLogState printed(@RequestBody StepLogPiece piece) {
+        return workers.printed(piece);
     }
 
     // Whoever gets here has shown the worker token, see InternalSecurity.

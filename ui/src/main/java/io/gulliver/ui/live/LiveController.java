@@ -217,7 +217,15 @@ class LiveController {
     }
 
     private Map<String, Object> body(Change change) {
-        return Map.of("database", change.database(), "migration", change.migration(), "seq", change.seq());
+        return Map.of(
+                "database",
+                change.database(),
+                "migration",
+                change.migration(),
+                "seq",
+                change.seq(),
+                "log",
+                change.log());
     }
 
     private Program requireProgram(String program) {

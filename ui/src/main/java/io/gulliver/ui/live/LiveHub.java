@@ -5,8 +5,11 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.StoreLane;
 import io.gulliver.persistence.view.JournalListener;
+import io.gulliver.persistence.view.LogGrowth;
 import io.gulliver.persistence.view.MigrationReader;
+import io.gulliver.persistence.view.StepLogReader;
 import jakarta.annotation.PreDestroy;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -46,6 +49,7 @@ class LiveHub implements JournalListener {
     private static final long PERIOD_MILLIS = 1000;
 
     private final MigrationReader migrations;
+    private final StepLogReader logs;
     private final String epoch =
             HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,13 +58,15 @@ class LiveHub implements JournalListener {
     private final List<Reader> readers = new ArrayList<>();
     private final Map<String, Long> seen = new HashMap<>();
     private long lastId;
+    private Instant printed = Instant.EPOCH;
     private boolean primed;
     private boolean woken;
     private boolean closed;
     private @Nullable Thread watcher;
 
-    LiveHub(MigrationReader migrations) {
+    LiveHub(MigrationReader migrations, StepLogReader logs) {
         this.migrations = migrations;
+        this.logs = logs;
     }
 
     /** One open page. */
@@ -218,7 +224,9 @@ class LiveHub implements JournalListener {
     /** Compares what the store has with what was seen, and tells the readers. */
     void look() {
         List<Migration> now;
+        List<LogGrowth> grown;
         try {
+            grown = logs.grown(printed);
             now = new ArrayList<>(migrations.running());
             for (String gone : gone(now)) {
                 migrations.find(new MigrationId(gone)).ifPresent(now::add);
@@ -242,8 +250,21 @@ class LiveHub implements JournalListener {
                             migration.program(),
                             migration.database(),
                             migration.id().value(),
-                            migration.lastSeq()));
+                            migration.lastSeq(),
+                            false));
                 }
+            }
+            for (LogGrowth log : grown) {
+                if (primed) {
+                    tell(new Change(
+                            ++lastId,
+                            log.program(),
+                            log.database(),
+                            log.migration().value(),
+                            0,
+                            true));
+                }
+                printed = log.at().isAfter(printed) ? log.at() : printed;
             }
             primed = true;
         } finally {

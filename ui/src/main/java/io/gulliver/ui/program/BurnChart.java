@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows grid lines with their number of databases
  * @param months ticks of the date axis
  */
-record BurnChart(
+public record BurnChart(
         String planned,
         String actual,
         String forecast,
@@ -30,16 +30,16 @@ record BurnChart(
     private static final double HEIGHT = 150;
 
     /** A shaded time, in percent. */
-    record Band(String from, String width, String title) {}
+    public record Band(String from, String width, String title) {}
 
     /** A grid line: its height and what it stands for. */
-    record Row(String y, int databases) {}
+    public record Row(String y, int databases) {}
 
     /** A mark on the date axis, in percent. */
-    record Tick(String at, Instant when) {}
+    public record Tick(String at, Instant when) {}
 
     /** The chart, or null when there are too few points to draw. */
-    static @Nullable BurnChart of(ProgramOverview overview, Instant now) {
+    public static @Nullable BurnChart of(ProgramOverview overview, Instant now) {
         List<ProgramOverview.ProgressPoint> points = overview.progress();
         if (points.size() < 2 || overview.databases() == 0) {
             return null;

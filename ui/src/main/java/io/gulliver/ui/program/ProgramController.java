@@ -1,22 +1,17 @@
 package io.gulliver.ui.program;
 
-import io.gulliver.domain.plan.Slip;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Ramp;
-import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Status;
-import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -34,7 +29,8 @@ class ProgramController {
     private final ProgramViews reader;
     private final MethodDemand demand;
     private final FirstSteps firstSteps;
-    private final Words words;
+    private final ProgramLead told;
+    private final RunWaits waits;
     private final Clock clock;
 
     ProgramController(
@@ -42,13 +38,15 @@ class ProgramController {
             ProgramViews reader,
             MethodDemand demand,
             FirstSteps firstSteps,
-            Words words,
+            ProgramLead told,
+            RunWaits waits,
             Clock clock) {
         this.programs = programs;
         this.reader = reader;
         this.demand = demand;
         this.firstSteps = firstSteps;
-        this.words = words;
+        this.told = told;
+        this.waits = waits;
         this.clock = clock;
     }
 
@@ -67,6 +65,13 @@ class ProgramController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("o", overview);
+        model.addAttribute(
+                "waits",
+                waits.of(
+                        program,
+                        overview.threats().stream()
+                                .map(ProgramOverview.Threat::database)
+                                .toList()));
         model.addAttribute("pairs", PAIRS);
         model.addAttribute("path", firstSteps.open(program, overview));
         List<MethodDemand.Way> ways = demand.of(program);
@@ -82,73 +87,13 @@ class ProgramController {
                                 .toList(),
                         Math.max(1, overview.databases())));
         model.addAttribute("burn", BurnChart.of(overview, fmt.now()));
-        model.addAttribute("lead", lead(overview, fmt));
-        model.addAttribute("reasons", overview.databases() == overview.across() ? List.of() : reasons(overview));
-        model.addAttribute("sub", sub(overview));
+        model.addAttribute("lead", told.lead(overview, fmt));
+        model.addAttribute(
+                "reasons",
+                overview.databases() == overview.across()
+                        ? List.of()
+                        : told.reasons(overview.state().reasons()));
+        model.addAttribute("sub", told.sub(overview));
         return htmx == null ? "program/program" : "program/program :: live";
-    }
-
-    private Sentence lead(ProgramOverview overview, Formats fmt) {
-        if (overview.databases() == 0) {
-            return words.sentence("program.lead.empty");
-        }
-        if (overview.across() == overview.databases()) {
-            return words.sentence("program.lead.across", overview.databases());
-        }
-        Instant planned = overview.plannedEnd();
-        Instant forecast = overview.forecastEnd();
-        if (planned == null || forecast == null) {
-            return words.sentence("program.lead.noplan", overview.across(), overview.databases());
-        }
-        Duration slip = Slip.between(overview.agreedEnd(), forecast);
-        return words.sentence(
-                "program.lead." + key(overview.state().health()),
-                fmt.when(forecast),
-                fmt.against(slip),
-                apart(slip, fmt));
-    }
-
-    private static String key(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * Why a program is not green, with where to look.
-     *
-     * @param text for people
-     * @param href below the program's own address
-     */
-    record Why(String text, String href) {}
-
-    private List<Why> reasons(ProgramOverview overview) {
-        return overview.state().reasons().stream()
-                .map(reason -> new Why(
-                        words.text("program.why." + key(reason.kind()), reason.many()),
-                        switch (reason.kind()) {
-                            case PAST_LATEST, BROKEN, NOT_AGREED -> "/plan";
-                            case OUTAGE_OVER -> "/databases?sort=-outage";
-                            case FAILED -> "/databases?state=failed";
-                            case BLOCKED -> "/databases?state=blocked";
-                            case LATE -> "/databases?sort=-slip";
-                            case HIGH_RISKS -> "/risks";
-                        }))
-                .toList();
-    }
-
-    private static String apart(@Nullable Duration slip, Formats fmt) {
-        return slip == null ? "" : fmt.coarse(slip.abs());
-    }
-
-    private Sentence sub(ProgramOverview overview) {
-        Integer planned = overview.plannedAcross();
-        if (planned == null) {
-            return words.sentence("program.sub.noplan", overview.across(), overview.databases());
-        }
-        int behind = planned - overview.across();
-        return words.sentence(
-                behind > 0 ? "program.sub.behind" : "program.sub.on",
-                overview.across(),
-                overview.databases(),
-                Math.abs(behind));
     }
 }

@@ -1,13 +1,10 @@
 package io.gulliver.ui.read;
 
 import io.gulliver.domain.estate.ApplicationPeople;
-import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.DatabaseProfile;
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.Platforms;
 import io.gulliver.domain.plan.Headline;
-import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.evidence.inventory.PeopleColumn;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.DatabaseReader;
@@ -19,9 +16,7 @@ import io.gulliver.persistence.view.SharedReader;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
-import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +39,6 @@ class StoredDatabase implements DatabaseViews {
     private final PeopleReader people;
     private final SharedReader shared;
     private final Words words;
-    private final ProgramCalendar calendar;
 
     StoredDatabase(
             DatabaseGrid grid,
@@ -54,8 +48,7 @@ class StoredDatabase implements DatabaseViews {
             FactReader facts,
             PeopleReader people,
             SharedReader shared,
-            Words words,
-            ProgramCalendar calendar) {
+            Words words) {
         this.grid = grid;
         this.planning = planning;
         this.databases = databases;
@@ -64,7 +57,6 @@ class StoredDatabase implements DatabaseViews {
         this.people = people;
         this.shared = shared;
         this.words = words;
-        this.calendar = calendar;
     }
 
     @Override
@@ -102,7 +94,6 @@ class StoredDatabase implements DatabaseViews {
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
                 StageCells.of(row.stages()),
                 people.find(program, row.application()).map(StoredDatabase::who).orElse(List.of()),
-                facts(program, row.name()),
                 null));
     }
 
@@ -113,14 +104,7 @@ class StoredDatabase implements DatabaseViews {
             return Optional.empty();
         }
         return shared.landing(program, name.substring(0, colon), name.substring(colon + 1))
-                .map(landing -> DatabaseHead.shared(name, landing, facts(program, name)));
-    }
-
-    private List<DatabaseHead.Fact> facts(String program, String database) {
-        Formats formats = new Formats(calendar.now(program), ZoneOffset.UTC);
-        return facts.list(program, database).stream()
-                .map(fact -> fact(fact, formats))
-                .toList();
+                .map(landing -> DatabaseHead.shared(name, landing));
     }
 
     /** The platform of the source with its byte order, where the source says that it is no x86. */
@@ -161,14 +145,5 @@ class StoredDatabase implements DatabaseViews {
             lines.add(words.text("database.release", landing.release()));
         }
         return new DatabaseHead.Bank(landing.servers().isEmpty() ? null : String.join(", ", landing.servers()), lines);
-    }
-
-    private DatabaseHead.Fact fact(Fact fact, Formats formats) {
-        String value = fact.unit() == null ? fact.value().toString() : fact.value() + " " + fact.unit();
-        return new DatabaseHead.Fact(
-                fact.name(),
-                value,
-                words.text("database.facts.source", fact.source(), formats.age(fact.at())),
-                fact.confidence() == Confidence.ASSUMED);
     }
 }

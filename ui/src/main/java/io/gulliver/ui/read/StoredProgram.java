@@ -10,6 +10,8 @@ import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskBand;
 import io.gulliver.domain.risk.RiskCounts;
+import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskDue;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.DatabaseGrid;
 import io.gulliver.persistence.view.PlanBars;
@@ -25,7 +27,7 @@ import io.gulliver.ui.plan.PlanPageReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramViews;
-import java.time.Duration;
+import io.gulliver.ui.tasks.TaskDates;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -57,6 +59,8 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
     private final DatabaseGrid grid;
     private final RiskReader risks;
     private final TaskReader tasks;
+    private final TaskDates dates;
+    private final ComingDays days;
     private final Words words;
     private final ProgramCalendar calendar;
 
@@ -66,6 +70,8 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
             DatabaseGrid grid,
             RiskReader risks,
             TaskReader tasks,
+            TaskDates dates,
+            ComingDays days,
             Words words,
             ProgramCalendar calendar) {
         this.summaries = summaries;
@@ -73,6 +79,8 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
         this.grid = grid;
         this.risks = risks;
         this.tasks = tasks;
+        this.dates = dates;
+        this.days = days;
         this.words = words;
         this.calendar = calendar;
     }
@@ -123,32 +131,13 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                                         words.text("stage." + late.stage())),
                                 late.slip()))
                         .toList(),
-                tasks
-                        .list(new TaskQuery(
-                                TaskQuery.Scope.ALL,
-                                "",
-                                Access.EVERYTHING,
-                                program,
-                                TaskKind.GATE,
-                                false,
-                                false,
-                                null,
-                                10))
-                        .rows()
-                        .stream()
-                        .map(task -> new ProgramOverview.Decision(
-                                task.id(),
-                                null,
-                                words.text("program.decision", task.title(), task.database()),
-                                task.role(),
-                                task.fourEyes()))
-                        .toList(),
+                decisions(program),
                 RiskCounts.open(register).stream()
                         .limit(5)
                         .map(StoredProgram::top)
                         .toList(),
                 summary.counts().openRisks(),
-                next(bars, now),
+                days.of(program, bars, now),
                 freezes(bars),
                 summary.progress().stream()
                         .map(point -> new ProgramOverview.ProgressPoint(
@@ -206,27 +195,26 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                 bars.baselineAt());
     }
 
-    /** Cutovers that are still to come, soonest first. */
-    private List<ProgramOverview.DayLine> next(PlanBars.PlanView bars, Instant now) {
-        return bars.waves().stream()
-                .map(wave -> new ProgramOverview.DayLine(
-                        orNever(together(wave.databases()).end()),
-                        words.text(
-                                "program.day.wave",
-                                wave.wave().key(),
-                                wave.wave().title())))
-                .filter(day -> day.at().isAfter(now) && day.at().isBefore(now.plus(Duration.ofDays(14))))
-                .sorted(Comparator.comparing(ProgramOverview.DayLine::at))
-                .limit(8)
+    /** Gates that are open: those with a date first, soonest first. */
+    private List<ProgramOverview.Decision> decisions(String program) {
+        List<Task> gates = tasks.list(new TaskQuery(
+                        TaskQuery.Scope.ALL, "", Access.EVERYTHING, program, TaskKind.GATE, false, false, null, 1000))
+                .rows();
+        Map<String, TaskDue> due = dates.of(gates);
+        return gates.stream()
+                .map(task -> new ProgramOverview.Decision(
+                        task.id(),
+                        due.containsKey(task.id()) ? due.get(task.id()).at() : null,
+                        words.text("program.decision", task.title(), task.database()),
+                        task.role(),
+                        task.fourEyes()))
+                .sorted(Comparator.comparing(
+                        ProgramOverview.Decision::due, Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
     }
 
     private static boolean stands(StageStatus status) {
         return status == StageStatus.WAITING || status == StageStatus.BLOCKED || status == StageStatus.FAILED;
-    }
-
-    private static Instant orNever(@Nullable Instant at) {
-        return at == null ? Instant.MAX : at;
     }
 
     private static List<ProgramOverview.Freeze> freezes(PlanBars.PlanView bars) {

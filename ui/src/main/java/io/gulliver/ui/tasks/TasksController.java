@@ -1,6 +1,5 @@
 package io.gulliver.ui.tasks;
 
-import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -10,7 +9,6 @@ import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.people.Speaker;
-import io.gulliver.domain.plan.WorkingHours;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
@@ -25,7 +23,6 @@ import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.Page;
-import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
@@ -60,7 +57,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -95,7 +91,7 @@ class TasksController {
     private final People people;
     private final Words words;
     private final WaitingTasks waiting;
-    private final ProgramReader programs;
+    private final TaskDates dates;
     private final ProgramCalendar calendar;
     private final Clock clock;
 
@@ -111,10 +107,10 @@ class TasksController {
             People people,
             Words words,
             WaitingTasks waiting,
-            ProgramReader programs,
+            TaskDates dates,
             ProgramCalendar calendar,
             Clock clock) {
-        this.programs = programs;
+        this.dates = dates;
         this.calendar = calendar;
         this.waiting = waiting;
         this.tasks = tasks;
@@ -606,38 +602,22 @@ class TasksController {
     }
 
     private List<Listed> listed(List<Task> rows) {
-        Map<String, Duration> estimates =
-                tasks.estimates(rows.stream().map(Task::id).toList());
+        Map<String, TaskDue> dates = this.dates.of(rows);
         Map<MigrationId, List<String>> waits =
                 tasks.waiting(rows.stream().map(Task::migration).distinct().toList());
-        Map<String, Optional<WorkingHours>> hours = new HashMap<>();
         List<Listed> listed = new ArrayList<>();
         for (Task task : rows) {
-            Instant now = calendar.now(task.program());
-            Due due = task.closedAt() != null
+            TaskDue one = dates.get(task.id());
+            Due due = one == null
                     ? null
-                    : TaskDue.of(
-                                    task.kind(),
-                                    task.openedAt(),
-                                    estimates.get(task.id()),
-                                    task.snoozedUntil(),
-                                    hours.computeIfAbsent(task.program(), this::hours)
-                                            .orElse(null),
-                                    now)
-                            .map(one -> new Due(
-                                    one.at(),
-                                    one.overdue(),
-                                    Duration.between(now, one.at()).abs()))
-                            .orElse(null);
+                    : new Due(
+                            one.at(),
+                            one.overdue(),
+                            Duration.between(calendar.now(task.program()), one.at())
+                                    .abs());
             listed.add(new Listed(task, due, waits.getOrDefault(task.migration(), List.of())));
         }
         return listed;
-    }
-
-    private Optional<WorkingHours> hours(String program) {
-        return programs.find(program)
-                .flatMap(one ->
-                        Optional.ofNullable(ProgramPolicy.of(one).hours()).map(hours -> hours.in(one.zone())));
     }
 
     private Sentence lead(List<Listed> rows, TaskCount count, @Nullable Formats fmt) {
@@ -650,7 +630,7 @@ class TasksController {
                 count.tasks(),
                 first.title(),
                 first.task().blocks(),
-                fmt == null ? "" : fmt.age(first.task().openedAt()),
+                fmt == null ? "" : fmt.span(Duration.between(first.task().openedAt(), fmt.now())),
                 count.databases(),
                 rows.stream().filter(Listed::overdue).count(),
                 first.waiting().size());

@@ -7,13 +7,22 @@ import static org.awaitility.Awaitility.await;
 import io.gulliver.activity.runtime.HttpServerLink;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.StepLogPiece;
+import io.gulliver.contract.activity.StepLogState;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.engine.EngineException;
 import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.view.LogLine;
+import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.trust.Authorities;
 import io.gulliver.ui.GulliverApplication;
 import io.gulliver.ui.start.TestCertificate;
@@ -30,6 +39,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +83,9 @@ class ZoneWorkerTest {
     EvidenceStore evidence;
 
     @Autowired
+    Stores stores;
+
+    @Autowired
     CallLogStore calls;
 
     @Autowired
@@ -109,6 +124,47 @@ class ZoneWorkerTest {
             assertThat(ref.bytes()).isEqualTo(4);
             assertThat(evidence.open(ref.sha256()).readAllBytes()).asString().isEqualTo("done");
         }
+    }
+
+    @Test
+    void whatAJobPrintsArrivesOnceAndTheAnswerSaysWhereToGoOn() {
+        stores.programs().create("zoned", "Zoned", ZoneOffset.UTC, Map.of(), "Mia");
+        stores.databases().add("zoned", List.of(DatabaseProfile.of("HRPAYP", "hr", Environment.TEST)), "Mia");
+        Migration run = stores.migrations()
+                .create(new NewMigration(
+                        "zoned-1",
+                        "zoned",
+                        "HRPAYP",
+                        Purpose.PRODUCTION,
+                        stores.playbooks().list().stream()
+                                .filter(one -> one.name().equals("conformance-six-stages"))
+                                .findFirst()
+                                .orElseThrow()
+                                .hash(),
+                        1,
+                        false,
+                        null,
+                        null,
+                        "Mia"));
+        StepLogPiece piece = new StepLogPiece(
+                run.id(),
+                StepKey.parse("import"),
+                1,
+                "gvp0291",
+                "imp-1",
+                0,
+                9,
+                "über\nx\n",
+                Instant.parse("2026-06-14T00:14:20.900Z"),
+                List.of(new StepLogPiece.HostTime(0, Instant.parse("2026-06-14T00:14:20Z"))),
+                false);
+        try (HttpServerLink link = link(TOKEN)) {
+            assertThat(link.keep(piece)).isEqualTo(new StepLogState(9, false, false));
+            assertThat(link.keep(piece)).isEqualTo(new StepLogState(9, false, false));
+        }
+        assertThat(stores.stepLogs().lines(run.id(), StepKey.parse("import"), 1, 1, 10))
+                .extracting(LogLine::text)
+                .containsExactly("über", "x");
     }
 
     @Test

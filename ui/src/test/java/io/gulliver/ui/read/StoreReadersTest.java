@@ -27,6 +27,7 @@ import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.frame.Status;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.risks.RiskView;
+import io.gulliver.ui.tasks.TaskDates;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -105,8 +106,7 @@ class StoreReadersTest {
                 stores.facts(),
                 stores.people(),
                 new JdbcSharedStore(stores.database()),
-                Words.standalone(),
-                ProgramCalendar.wall(Clock.systemUTC()));
+                Words.standalone());
     }
 
     @Test
@@ -151,14 +151,17 @@ class StoreReadersTest {
                         new DatabaseHead.Who("business_owner", "Ann"), new DatabaseHead.Who("on_call", "+49 170"));
         assertThat(head.source().machine()).isEqualTo("xora-1");
         assertThat(head.target().machine()).isEqualTo("gv1");
+        ProgramCalendar calendar = ProgramCalendar.wall(Clock.systemUTC());
         StoredProgram program = new StoredProgram(
                 stores.views(),
                 stores.views(),
                 stores.views(),
                 stores.risks(),
                 stores.tasks(),
+                new TaskDates(stores.tasks(), stores.programs(), calendar),
+                new ComingDays(stores.plans(), Words.standalone()),
                 Words.standalone(),
-                ProgramCalendar.wall(Clock.systemUTC()));
+                calendar);
         assertThat(program.counts("atlas").databases()).isEqualTo(2);
         assertThat(program.overview("atlas").stages()).hasSize(6);
         assertThat(program.plan("atlas").waves()).isEmpty();

@@ -7,6 +7,9 @@ import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.StepLogPiece;
+import io.gulliver.contract.activity.StepLogSink;
+import io.gulliver.contract.activity.StepLogState;
 import io.gulliver.trust.Authorities;
 import io.gulliver.trust.UnusableAuthoritiesException;
 import java.io.IOException;
@@ -42,10 +45,11 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>{@code POST /internal/evidence/{sha256}?name=&kind=} with the bytes, and {@code GET} of
  * the same address for them;
+ * {@code POST /internal/step-log} with a {@link StepLogPiece}, answered by a {@link StepLogState};
  * {@code POST /internal/calls} with a JSON array of {@link OuterCall}; {@code POST /internal/payload-keys} with the id and
  * check value of the sealing key; all with {@code Authorization: Bearer} and the worker token.
  */
-public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallRecorder, AutoCloseable {
+public final class HttpServerLink implements EvidenceSink, EvidenceSource, StepLogSink, CallRecorder, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServerLink.class);
     private static final int WAITING_AT_MOST = 10_000;
     private static final int BATCH = 500;
@@ -110,6 +114,19 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, CallR
             Thread.currentThread().interrupt();
             throw new StepFailedException(FailureCode.WORKER_LOST, "This worker is stopping.", null);
         }
+    }
+
+    @Override
+    public StepLogState keep(StepLogPiece piece) {
+        HttpResponse<String> answer = post(
+                "/internal/step-log",
+                "application/json",
+                json.writeValueAsBytes(piece),
+                HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw refused("keep the output of job " + piece.job(), server, answer.statusCode());
+        }
+        return json.readValue(answer.body(), StepLogState.class);
     }
 
     @Override

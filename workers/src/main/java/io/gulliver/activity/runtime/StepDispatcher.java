@@ -2,6 +2,7 @@ package io.gulliver.activity.runtime;
 
 import io.gulliver.activity.FailureTranslation;
 import io.gulliver.activity.Inputs;
+import io.gulliver.activity.JobOutput;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -15,6 +16,7 @@ import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepActivities;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepFailure;
+import io.gulliver.contract.activity.StepLogSink;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -58,6 +60,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
     private final SortedMap<String, StepAction> actions = new TreeMap<>();
     private final EvidenceSink evidence;
+    private final JobFollower follower;
     private final CallRecorder calls;
     private final SecretRegistry secrets;
     private final Clock clock;
@@ -68,6 +71,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
     public StepDispatcher(
             Collection<? extends StepAction> actions,
             EvidenceSink evidence,
+            StepLogSink logs,
             CallRecorder calls,
             SecretRegistry secrets,
             Clock clock) {
@@ -80,6 +84,7 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
             }
         }
         this.evidence = evidence;
+        this.follower = new JobFollower(logs, secrets, clock);
         this.calls = calls;
         this.secrets = secrets;
         this.clock = clock;
@@ -257,6 +262,14 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
         @Override
         public EvidenceRef evidence(String name, String kind, byte[] content) {
             return evidence.keep(name, kind, content);
+        }
+
+        @Override
+        public void watched(JobOutput output) {
+            // What only starts, looks or takes back has its output in what it answers.
+            if (call.operation() == Operation.AWAIT) {
+                follower.follow(call, output, this::cancelled);
+            }
         }
 
         @Override

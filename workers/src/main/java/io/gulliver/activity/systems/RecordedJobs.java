@@ -1,7 +1,9 @@
 package io.gulliver.activity.systems;
 
+import io.gulliver.activity.JobOutput;
 import io.gulliver.adapter.ssh.DetachedJobs;
 import io.gulliver.adapter.ssh.JobSpec;
+import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
 import io.gulliver.adapter.ssh.LogChunk;
 import io.gulliver.adapter.ssh.LogTime;
@@ -9,6 +11,7 @@ import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -36,7 +39,11 @@ final class RecordedJobs implements DetachedJobs {
 
     @Override
     public JobStatus status(SshHost host, String jobId) {
-        return status(host, "job-status", jobId, () -> jobs.status(host, jobId));
+        JobStatus status = status(host, "job-status", jobId, () -> jobs.status(host, jobId));
+        if (status.state() != JobState.ABSENT && status.state() != JobState.CLAIMED) {
+            systems.watched(new Output(jobs, host, status));
+        }
+        return status;
     }
 
     @Override
@@ -62,6 +69,12 @@ final class RecordedJobs implements DetachedJobs {
     @Override
     public List<LogTime> logTimes(SshHost host, String jobId) {
         return recorded(host, "log-times", jobId, () -> jobs.logTimes(host, jobId), times -> times.size() + " times");
+    }
+
+    @Override
+    public List<LogTime> logTimes(SshHost host, String jobId, long offset) {
+        return recorded(
+                host, "log-times", jobId, () -> jobs.logTimes(host, jobId, offset), times -> times.size() + " times");
     }
 
     @Override
@@ -163,5 +176,40 @@ final class RecordedJobs implements DetachedJobs {
 
     private static Duration since(long begun) {
         return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /** The output of a job that was just looked at. Its pieces are no lines of the call log: the look is one. */
+    private record Output(DetachedJobs jobs, SshHost host, JobStatus status) implements JobOutput {
+        @Override
+        public String system() {
+            return host.name();
+        }
+
+        @Override
+        public String job() {
+            return status.jobId();
+        }
+
+        @Override
+        public boolean ended() {
+            return status.state() != JobState.RUNNING;
+        }
+
+        @Override
+        public byte[] read(long offset, int most) {
+            return jobs.readLog(host, status.jobId(), offset, most).bytes();
+        }
+
+        @Override
+        public List<Mark> marks(long offset) {
+            List<Mark> marks = new ArrayList<>();
+            for (LogTime time : jobs.logTimes(host, status.jobId(), offset)) {
+                marks.add(new Mark(time.offset(), time.hostTime()));
+            }
+            if (status.ended() != null) {
+                marks.add(new Mark(Long.MAX_VALUE, status.ended()));
+            }
+            return marks;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.activity.systems;
 
 import io.gulliver.activity.FailureTranslation;
+import io.gulliver.activity.JobOutput;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
@@ -264,6 +265,14 @@ public final class Systems implements AutoCloseable {
         StepContext context = working.get();
         if (context != null) {
             context.called(system, operation, object, status, took, message);
+        }
+    }
+
+    /** Says to the step for which this thread works what a job of it printed. */
+    void watched(JobOutput output) {
+        StepContext context = working.get();
+        if (context != null) {
+            context.watched(output);
         }
     }
 

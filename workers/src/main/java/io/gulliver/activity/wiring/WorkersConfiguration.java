@@ -23,6 +23,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
+import io.gulliver.contract.activity.StepLogSink;
 import io.gulliver.contract.activity.SystemActivities;
 import io.gulliver.contract.activity.WorkerZone;
 import io.gulliver.contract.workflow.TaskQueues;
@@ -89,7 +90,7 @@ public class WorkersConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    @ConditionalOnMissingBean({EvidenceSink.class, EvidenceSource.class, CallRecorder.class})
+    @ConditionalOnMissingBean({EvidenceSink.class, EvidenceSource.class, StepLogSink.class, CallRecorder.class})
     HttpServerLink serverLink(WorkerZone zone, SecretSource secrets) {
         URI server = zone.server();
         String token = zone.token();
@@ -112,12 +113,13 @@ public class WorkersConfiguration {
             ObjectProvider<StepAction> single,
             ObjectProvider<StepActions> several,
             EvidenceSink evidence,
+            StepLogSink logs,
             CallRecorder calls,
             SecretRegistry secrets,
             Clock clock) {
         List<StepAction> actions = new ArrayList<>(single.orderedStream().toList());
         several.orderedStream().forEach(more -> actions.addAll(more.actions()));
-        return new StepDispatcher(actions, evidence, calls, secrets, clock);
+        return new StepDispatcher(actions, evidence, logs, calls, secrets, clock);
     }
 
     @Bean

@@ -48,6 +48,12 @@ public interface DetachedJobs {
     List<LogTime> logTimes(SshHost host, String jobId);
 
     /**
+     * The same as noted by the host while the job ran, from the first mark beyond an offset on; reads the marks from their
+     * end, and no more of them than that.
+     */
+    List<LogTime> logTimes(SshHost host, String jobId, long offset);
+
+    /**
      * Asks the job's process group to end (TERM), forces it after its grace (KILL), and answers with what is then so.
      * A job only claimed is barred from ever starting and counts as EXITED(143).
      *

@@ -43,6 +43,8 @@ public final class SshDetachedJobs implements DetachedJobs {
     private static final byte[] WRAPPER_TEXT = wrapperText();
     private static final int PIECE = 32 * 1024;
     private static final int PRIVATE_FILE = 0600;
+    /** So much of a job's marks is read first: those of the last six minutes or more. */
+    private static final int MARKS = 8 * 1024;
     /** How much is copied before it is asked whether to go on. */
     private static final int COPY_PIECE = 4 << 20;
 
@@ -94,16 +96,8 @@ public final class SshDetachedJobs implements DetachedJobs {
         return connections.to(host).smallFiles("read the output of job " + jobId, sftp -> {
             try (SftpClient.CloseableHandle log = sftp.open(JOBS + jobId + "/log", OpenMode.Read)) {
                 long size = sftp.stat(log).getSize();
-                byte[] bytes = new byte[(int) Math.max(0, Math.min(maxBytes, size - offset))];
-                int have = 0;
-                while (have < bytes.length) {
-                    int read = sftp.read(log, offset + have, bytes, have, Math.min(PIECE, bytes.length - have));
-                    if (read <= 0) {
-                        break;
-                    }
-                    have += read;
-                }
-                return new LogChunk(offset, Arrays.copyOf(bytes, have), size);
+                int length = (int) Math.max(0, Math.min(maxBytes, size - offset));
+                return new LogChunk(offset, piece(sftp, log, offset, length), size);
             } catch (SftpException e) {
                 if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
                     return new LogChunk(offset, new byte[0], 0);
@@ -123,16 +117,62 @@ public final class SshDetachedJobs implements DetachedJobs {
         String marks = connections
                 .to(host)
                 .smallFiles("read the output times of job " + jobId, sftp -> readText(sftp, JOBS + jobId + "/marks"));
+        times.addAll(times(marks));
+        if (status.ended() != null) {
+            times.add(new LogTime(readLog(host, jobId, 0, 1).size(), status.ended()));
+        }
+        return List.copyOf(times);
+    }
+
+    @Override
+    public List<LogTime> logTimes(SshHost host, String jobId, long offset) {
+        JobSpec.requireJobId(jobId);
+        return connections.to(host).smallFiles("read the newest output times of job " + jobId, sftp -> {
+            try (SftpClient.CloseableHandle marks = sftp.open(JOBS + jobId + "/marks", OpenMode.Read)) {
+                long end = sftp.stat(marks).getSize();
+                for (long tail = MARKS; ; tail *= 4) {
+                    long from = Math.max(0, end - tail);
+                    String text = new String(piece(sftp, marks, from, (int) (end - from)), StandardCharsets.US_ASCII);
+                    // The first line of a tail may be the end of one.
+                    List<LogTime> seen = times(from == 0 ? text : text.substring(text.indexOf('\n') + 1));
+                    if (from == 0 || !seen.isEmpty() && seen.get(0).offset() <= offset) {
+                        return seen.stream()
+                                .filter(time -> time.offset() > offset)
+                                .toList();
+                    }
+                }
+            } catch (SftpException e) {
+                if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                    return List.of();
+                }
+                throw e;
+            }
+        });
+    }
+
+    private static List<LogTime> times(String marks) {
+        List<LogTime> times = new ArrayList<>();
         for (String mark : marks.split("\n")) {
             String[] words = mark.split(" ");
             if (words.length == 2) {
                 times.add(new LogTime(Long.parseLong(words[0]), Instant.ofEpochSecond(Long.parseLong(words[1]))));
             }
         }
-        if (status.ended() != null) {
-            times.add(new LogTime(readLog(host, jobId, 0, 1).size(), status.ended()));
+        return times;
+    }
+
+    /** So many bytes from an offset on, or as many as there are. */
+    private static byte[] piece(SftpClient sftp, SftpClient.Handle file, long offset, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        int have = 0;
+        while (have < length) {
+            int read = sftp.read(file, offset + have, bytes, have, Math.min(PIECE, length - have));
+            if (read <= 0) {
+                break;
+            }
+            have += read;
         }
-        return List.copyOf(times);
+        return Arrays.copyOf(bytes, have);
     }
 
     @Override

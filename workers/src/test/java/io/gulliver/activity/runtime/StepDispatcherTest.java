@@ -67,6 +67,9 @@ class StepDispatcherTest {
                     kept.add(new String(content, java.nio.charset.StandardCharsets.UTF_8));
                     return new EvidenceRef(name, kind, HttpServerLink.sha256(content), content.length);
                 },
+                piece -> {
+                    throw new AssertionError("no job prints here");
+                },
                 calls::add,
                 secrets,
                 Clock.systemUTC());

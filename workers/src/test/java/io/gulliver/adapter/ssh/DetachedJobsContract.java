@@ -605,6 +605,25 @@ abstract class DetachedJobsContract {
         Files.writeString(job(spec.jobId()).resolve("claim"), claimed.getEpochSecond() + "\n");
     }
 
+    @Test
+    void theNewestTimesOfAnOutputAreReadFromTheirEnd() throws IOException {
+        jobs.runShort(host, JobSpec.of("marks-1", 1, "echo begun"), PATIENCE);
+        StringBuilder marks = new StringBuilder();
+        for (int i = 1; i <= 5_000; i++) {
+            marks.append(i * 10L).append(' ').append(1_780_000_000L + i).append('\n');
+        }
+        Files.writeString(job("marks-1").resolve("marks"), marks);
+        assertThat(jobs.logTimes(host, "marks-1", 49_975))
+                .extracting(LogTime::offset)
+                .containsExactly(49_980L, 49_990L, 50_000L);
+        assertThat(jobs.logTimes(host, "marks-1", 0)).hasSize(5_000).first().satisfies(time -> {
+            assertThat(time.offset()).isEqualTo(10);
+            assertThat(time.hostTime()).isEqualTo(Instant.ofEpochSecond(1_780_000_001L));
+        });
+        assertThat(jobs.logTimes(host, "marks-1", 50_000)).isEmpty();
+        assertThat(jobs.logTimes(host, "nobody", 0)).isEmpty();
+    }
+
     private void awaitState(String jobId, JobState wanted) {
         await().atMost(PATIENCE)
                 .untilAsserted(

@@ -1,12 +1,15 @@
-package io.gulliver.ui.assessment;
+package io.gulliver.ui.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +43,7 @@ class PdfWriterTest {
         for (String name : names) {
             body.append("<p>").append(name).append("</p><p><b>").append(name).append("</b></p>");
         }
-        try (PDDocument pdf = Loader.loadPDF(writer.write(page(body.toString()), FOOT))) {
+        try (PDDocument pdf = Loader.loadPDF(writer.write(page(body.toString()), FOOT, PaperFormat.PAGES))) {
             assertThat(text(pdf)).contains(names).doesNotContain("#");
             for (PDPage page : pdf.getPages()) {
                 for (COSName name : page.getResources().getFontNames()) {
@@ -58,8 +61,8 @@ class PdfWriterTest {
         for (int i = 0; i < 200; i++) {
             rows.append("<tr><td>DB").append(i).append("</td></tr>");
         }
-        try (PDDocument pdf =
-                Loader.loadPDF(writer.write(page(rows.append("</tbody></table>").toString()), FOOT))) {
+        try (PDDocument pdf = Loader.loadPDF(
+                writer.write(page(rows.append("</tbody></table>").toString()), FOOT, PaperFormat.PAGES))) {
             int pages = pdf.getNumberOfPages();
             assertThat(pages).isGreaterThan(3);
             for (int page = 1; page <= pages; page++) {
@@ -80,13 +83,39 @@ class PdfWriterTest {
 
     @Test
     void leavesOutWhatIsNoPartOfAPaper() throws Exception {
-        String html = page(
-                "<h2 id=\"a\">A</h2><p><a href=\"https://example.org/\">words</a></p><form><button>Press</button></form>"
-                        + "<img src=\"https://example.org/x.png\" alt=\"far\"><script>alert(1)</script>");
-        try (PDDocument pdf = Loader.loadPDF(writer.write(html, FOOT))) {
+        String html = page("<h2 id=\"a\">A</h2><p><a"
+                + " href=\"https://example.org/\">words</a></p><form><button>Press</button></form><img"
+                + " src=\"https://example.org/x.png\" alt=\"far\"><script>alert(1)</script>");
+        try (PDDocument pdf = Loader.loadPDF(writer.write(html, FOOT, PaperFormat.PAGES))) {
             assertThat(text(pdf)).contains("words").doesNotContain("Press", "alert");
             assertThat(pdf.getPage(0).getAnnotations()).isEmpty();
             assertThat(pdf.getDocumentCatalog().getDocumentOutline().children()).hasSize(1);
         }
+    }
+
+    @Test
+    void drawsLinesInStepsAndRefusesAPartThatItDoesNotKnow() throws Exception {
+        String chart = "<p>Before</p><object type=\"application/x-steps\" alt=\"25 of 50 are across\""
+                + " style=\"width: 120mm; height: 30mm\"><param name=\"band\" value=\"10.00%% 5.00%%\"/>"
+                + "<param name=\"row\" value=\"75.0\"/><param name=\"planned\" value=\"\"/>"
+                + "<param name=\"%s\" value=\"M0.0 150.0H500.0V75.0\"/></object>";
+        try (PDDocument pdf =
+                Loader.loadPDF(writer.write(page(chart.formatted("actual")), FOOT, PaperFormat.ONE_PAGE))) {
+            assertThat(pdf.getPage(0).getMediaBox().getHeight()).isGreaterThan(800);
+            PDFormXObject drawn = (PDFormXObject) pdf.getPage(0)
+                    .getResources()
+                    .getXObject(pdf.getPage(0)
+                            .getResources()
+                            .getXObjectNames()
+                            .iterator()
+                            .next());
+            String lines = new String(drawn.getContents().readAllBytes(), StandardCharsets.ISO_8859_1);
+            assertThat(lines)
+                    .as("a shade, and two lines")
+                    .containsPattern("re\\s+f|h\\s+f")
+                    .containsPattern("(?s)\\bS\\b.*\\bS\\b");
+        }
+        assertThatThrownBy(() -> writer.write(page(chart.formatted("spiral")), FOOT, PaperFormat.ONE_PAGE))
+                .hasMessageContaining("no part 'spiral'");
     }
 }

@@ -1,4 +1,4 @@
-package io.gulliver.ui.assessment;
+package io.gulliver.ui.paper;
 
 import com.openhtmltopdf.extend.FSSupplier;
 import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.jsoup.helper.W3CDom;
 import org.jsoup.nodes.DataNode;
@@ -25,8 +28,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class PdfWriter {
-    private static final String STYLE = "/pdf/pdf.css";
-
     /** Looked through in this order for each sign; there is one weight alone of the second, which is large. */
     private static final List<Face> FACES = List.of(
             new Face("Noto Sans", "/pdf/fonts/NotoSans-Regular.ttf", 400),
@@ -34,7 +35,7 @@ class PdfWriter {
             new Face("Noto Sans JP", "/pdf/fonts/NotoSansJP-Regular.ttf", 400),
             new Face("Noto Sans JP", "/pdf/fonts/NotoSansJP-Regular.ttf", 700));
 
-    private final String style;
+    private final Map<PaperFormat, String> styles = new EnumMap<>(PaperFormat.class);
 
     private record Face(String family, String file, int weight) {
         FSSupplier<InputStream> content() {
@@ -43,27 +44,33 @@ class PdfWriter {
     }
 
     PdfWriter() {
-        try (InputStream in = PdfWriter.class.getResourceAsStream(STYLE)) {
+        for (PaperFormat format : PaperFormat.values()) {
+            styles.put(format, format.sheets().stream().map(PdfWriter::read).collect(Collectors.joining("\n")));
+        }
+    }
+
+    private static String read(String sheet) {
+        try (InputStream in = PdfWriter.class.getResourceAsStream(sheet)) {
             if (in == null) {
-                throw new IllegalStateException(STYLE + " is not on the class path. Build the module ui.");
+                throw new IllegalStateException(sheet + " is not on the class path. Build the module ui.");
             }
-            style = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException(STYLE + " could not be read", e);
+            throw new UncheckedIOException(sheet + " could not be read", e);
         }
     }
 
     /**
-     * The PDF of a page; links, marks and forms of the page are left out.
+     * The PDF of a page; links, marks and forms of the page are left out, and charts in steps are drawn.
      *
      * @param foot stands at the foot of every page, beside its number
      */
-    byte[] write(String html, String foot) {
+    byte[] write(String html, String foot, PaperFormat format) {
         Document page = Jsoup.parse(html);
         page.select("svg, script, form, nav, link, .no-pdf").remove();
         page.select("a").unwrap();
         page.select("details").attr("open", "open");
-        page.head().appendElement("style").appendChild(new DataNode(style + foot(foot)));
+        page.head().appendElement("style").appendChild(new DataNode(styles.get(format) + foot(foot)));
         page.head().appendElement("meta").attr("name", "subject").attr("content", page.title());
         Element bookmarks = page.head().appendElement("bookmarks");
         page.select("h2[id]")
@@ -77,6 +84,7 @@ class PdfWriter {
         builder.withW3cDocument(new W3CDom().fromJsoup(page), null);
         builder.withProducer("Gulliver");
         builder.usePdfUaAccessibility(true);
+        builder.useObjectDrawerFactory(new StepChart());
         FACES.forEach(face -> builder.useFont(face.content(), face.family(), face.weight(), FontStyle.NORMAL, true));
         builder.toStream(out);
         try {

@@ -1,0 +1,101 @@
+package io.gulliver.service.migration;
+
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.StepKind;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.persistence.playbook.PlanSource;
+import io.gulliver.persistence.view.StepRow;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What backing out would do with one step of a run, by its plan and by what is done. */
+public final class StepUndo {
+    /** How a step is taken back. */
+    public enum Kind {
+        /** It changes nothing outside. */
+        NOTHING,
+        /** A person works or decides here. */
+        PERSON,
+        /** Once it has begun, nothing is backed out. */
+        NEVER,
+        /** By its own undo. */
+        UNDO,
+        /** What it made stays. */
+        KEEPS
+    }
+
+    /**
+     * What backing out would do.
+     *
+     * @param kind how
+     * @param first steps that are done, need it, and are taken back before it, the last one first
+     * @param rerun what a retry does with work of which the end is not known; null where there is none
+     */
+    public record Answer(Kind kind, List<StepRow> first, PlanStep.@Nullable Rerun rerun) {
+        public Answer {
+            first = List.copyOf(first);
+        }
+    }
+
+    private final PlanSource plans;
+
+    public StepUndo(PlanSource plans) {
+        this.plans = plans;
+    }
+
+    /**
+     * Looks at one step.
+     *
+     * @param step of the run
+     * @param rows all steps of the run, in plan order
+     */
+    public Answer of(Migration migration, StepRow step, List<StepRow> rows) {
+        Map<String, PlanStep> plan = new HashMap<>();
+        plans.require(migration.playbookHash(), migration.purpose()).steps().forEach(one -> plan.put(one.id(), one));
+        PlanStep planned = plan.get(step.run().key().step());
+        if (step.kind() != StepKind.ACTION) {
+            return new Answer(Kind.PERSON, List.of(), null);
+        }
+        if (planned == null || !planned.mutating()) {
+            return new Answer(Kind.NOTHING, List.of(), null);
+        }
+        Set<String> behind = behind(planned.id(), plan);
+        List<StepRow> first = new ArrayList<>();
+        for (StepRow row : rows) {
+            PlanStep one = plan.get(row.run().key().step());
+            if (one != null
+                    && behind.contains(one.id())
+                    && one.undoable()
+                    && row.run().state() == StepState.DONE) {
+                first.add(row);
+            }
+        }
+        Collections.reverse(first);
+        Kind kind = planned.pointOfNoReturn() ? Kind.NEVER : planned.undoable() ? Kind.UNDO : Kind.KEEPS;
+        return new Answer(kind, first, planned.rerun());
+    }
+
+    /** Steps that need it, and those that need these. */
+    private static Set<String> behind(String id, Map<String, PlanStep> plan) {
+        Set<String> behind = new HashSet<>();
+        Set<String> newest = Set.of(id);
+        while (!newest.isEmpty()) {
+            Set<String> next = new HashSet<>();
+            for (PlanStep one : plan.values()) {
+                if (!behind.contains(one.id()) && one.needs().stream().anyMatch(newest::contains)) {
+                    next.add(one.id());
+                }
+            }
+            behind.addAll(next);
+            newest = next;
+        }
+        return behind;
+    }
+}

@@ -1,0 +1,5 @@
+/** Logs of steps. */
+@NullMarked
+package io.gulliver.persistence.log;
+
+import org.jspecify.annotations.NullMarked;

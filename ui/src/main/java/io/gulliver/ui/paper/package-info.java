@@ -1,0 +1,5 @@
+/** Pages as PDF. */
+@NullMarked
+package io.gulliver.ui.paper;
+
+import org.jspecify.annotations.NullMarked;

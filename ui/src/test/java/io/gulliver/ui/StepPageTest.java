@@ -1,0 +1,139 @@
+package io.gulliver.ui;
+
+import static io.gulliver.ui.Someone.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+
+import io.gulliver.domain.migration.Migration;
+import io.gulliver.persistence.view.MigrationQuery;
+import java.util.Set;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/** The page of a step: why it stopped, what its programs printed, and what taking it back would do. */
+@SpringBootTest(
+        classes = FaceApplication.class,
+        properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
+@AutoConfigureMockMvc
+@Tag("store")
+class StepPageTest {
+    @Autowired
+    private MockMvc mvc;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    private String address;
+
+    @BeforeEach
+    void theRunThatFailed() {
+        Migration run = northmoor
+                .stores()
+                .migrations()
+                .list(new MigrationQuery("northmoor", "CARDAUTH", null, Set.of(), null, 1))
+                .rows()
+                .get(0);
+        address = "/programs/northmoor/databases/CARDAUTH/step?run=" + run.id().value() + "&step=create-volumes";
+    }
+
+    private MockHttpServletResponse answer(MockHttpServletRequestBuilder request) throws Exception {
+        return mvc.perform(request.with(user("dba").roles("DBA"))).andReturn().getResponse();
+    }
+
+    private Document page(String more) throws Exception {
+        MockHttpServletResponse response = answer(get(address + more));
+        assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
+        Document document = Jsoup.parse(response.getContentAsString());
+        assertThat(document.text()).doesNotContain("??").doesNotContain("null");
+        return document;
+    }
+
+    @Test
+    void saysWhatFailedInWhoseWordsAndWhatToDo() throws Exception {
+        Document page = page("");
+        assertThat(page.select("p.lead").text()).startsWith("Volumes created and mapped stopped:");
+        assertThat(page.select("#why .sp-msg").text()).contains("pool FS-2/P1 is full");
+        assertThat(page.select("#why .sp-why").text()).contains("Storage frees 4.2 TB by 15 Jun", "DBA");
+        assertThat(page.select("#why .lgx .ln").last().text()).contains("ERROR: no extent left");
+        assertThat(page.select("#why form input[name=verb]").attr("value")).isEqualTo("RETRY");
+        assertThat(page.select("#why a[href*=needs-create-volumes]")).hasSize(1);
+    }
+
+    @Test
+    void theNewestLogOpensAtItsEndAndLinesHaveAddressesThatStay() throws Exception {
+        Document page = page("");
+        Element last = page.select("#log .ln").last();
+        assertThat(page.select("#log .ln")).hasSize(300);
+        assertThat(last.id()).isEqualTo("L2-2002");
+        assertThat(last.classNames()).contains("e");
+        assertThat(last.text()).contains("14:31:59", "14:32:00", "error", "ERROR: no extent left in FS-2/P1");
+        Document line = page("&tab=log&log=2&line=700");
+        assertThat(line.select(".ln.on")).hasSize(1);
+        assertThat(line.getElementById("L2-700").text()).contains(". . block 700 written to <b>FS-2/P1</b>");
+        assertThat(line.getElementById("L2-700").select("b")).isEmpty();
+        assertThat(line.getElementById("L2-700").select("a").attr("href")).contains("&log=2&line=700#L2-700");
+        String later = line.select("p.pager a:contains(Later)").attr("href");
+        Document next = Jsoup.parse(answer(get(java.net.URI.create(later))).getContentAsString());
+        assertThat(next.select("#log .ln").first().id()).isEqualTo("L2-900");
+    }
+
+    @Test
+    void searchesAllAttemptsAndByLevel() throws Exception {
+        Document hits = page("&q=all NEW connections");
+        assertThat(hits.select("#log .ln")).hasSize(1);
+        assertThat(hits.select("#log .ln mark").text()).isEqualTo("all new connections");
+        assertThat(hits.select("#log .ln a").attr("href")).contains("&log=1&line=2#L1-2");
+        Document errors = page("&level=ERROR");
+        assertThat(errors.select("#log .ln")).hasSize(2);
+        assertThat(errors.select("#log .seg a").text()).contains("All 2004", "Warnings 1", "Errors 2");
+        Document many = page("&q=written");
+        assertThat(many.select("#log .ln")).hasSize(200);
+        String more = many.select("p.pager a:contains(More)").attr("href");
+        Document rest = Jsoup.parse(answer(get(java.net.URI.create(more))).getContentAsString());
+        assertThat(rest.select("#log .ln").first().id()).isEqualTo("L2-201");
+        assertThat(page("&q=nowhere").select("#log .ln")).isEmpty();
+    }
+
+    @Test
+    void allAttemptsAreDownloadedInOneFile() throws Exception {
+        MockHttpServletResponse file = answer(get(address.replace("/step?", "/step/log?")));
+        assertThat(file.getStatus()).isEqualTo(200);
+        assertThat(file.getHeader("Content-Disposition")).contains("CARDAUTH-create-volumes.log");
+        assertThat(file.getContentAsString().lines())
+                .hasSize(2006)
+                .startsWith("==== attempt 1, job make-1 on gvp0291, 2 lines ====", "mkvdisk: volume 1 of 8 made");
+    }
+
+    @Test
+    void eachTabHasItsAddressAndRealContent() throws Exception {
+        assertThat(page("&tab=attempts").select("#attempts thead th")).hasSizeGreaterThan(1);
+        assertThat(page("&tab=undo").select("#undo").text()).isNotBlank();
+        assertThat(page("&tab=inputs").select("#inputs")).hasSize(1);
+        assertThat(page("&tab=outputs").select("#outputs")).hasSize(1);
+        assertThat(page("&tab=calls").select("#calls")).hasSize(1);
+        assertThat(page("").select("nav.tabs a[aria-current=page]").text()).isEqualTo("Log");
+        assertThat(answer(get(address + "&tab=other")).getStatus()).isEqualTo(404);
+        assertThat(answer(get(address + "&log=9")).getStatus()).isEqualTo(404);
+        assertThat(answer(get(address.replace("create-volumes", "no-step"))).getStatus())
+                .isEqualTo(404);
+        assertThat(answer(get(address.replace("CARDAUTH", "PENSP"))).getStatus())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void theRunsPageLeadsToIt() throws Exception {
+        Document run = Jsoup.parse(answer(get("/programs/northmoor/databases/CARDAUTH?step=create-volumes"))
+                .getContentAsString());
+        assertThat(run.select("#step a[href*=/step?run=]")).hasSize(1);
+    }
+}
