@@ -227,7 +227,7 @@ class AccessibilityTest {
                 size(browser, width);
                 open(browser, path);
                 if (Axe.scrollsSideways(browser)) {
-                    found.add(path + " at " + width + ": the page scrolls sideways");
+                    found.add(path + " at " + width + ": the page scrolls sideways: " + Axe.widening(browser));
                 }
                 Object named = ((JavascriptExecutor) browser)
                         .executeScript(
@@ -237,7 +237,7 @@ class AccessibilityTest {
                                         + "return names.length");
                 assertThat((Long) named).as("names on " + path).isPositive();
                 if (Axe.scrollsSideways(browser)) {
-                    found.add(path + " at " + width + ": scrolls sideways with long names");
+                    found.add(path + " at " + width + ": scrolls sideways with long names: " + Axe.widening(browser));
                 }
             }
         }

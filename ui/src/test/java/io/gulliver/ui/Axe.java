@@ -32,4 +32,16 @@ public final class Axe {
         return Boolean.TRUE.equals(browser.executeScript(
                 "const page = document.documentElement; return page.scrollWidth > page.clientWidth"));
     }
+
+    /** The innermost elements that reach beyond the right edge of the page and into no scrolling box: who widens it. */
+    public static String widening(ChromeDriver browser) {
+        return String.valueOf(browser.executeScript("const edge = document.documentElement.clientWidth;"
+                + "const boxed = e => { for (let p = e.parentElement; p; p = p.parentElement) {"
+                + " if (getComputedStyle(p).overflowX !== 'visible' && p !== document.body) return true; } return false; };"
+                + "const wide = [...document.body.querySelectorAll('*')]"
+                + ".filter(e => { const box = e.getBoundingClientRect(); const flows = getComputedStyle(e).overflowX"
+                + " === 'visible' ? box.left + e.scrollWidth : 0; return Math.max(box.right, flows) > edge + 1 && !boxed(e); });"
+                + "return wide.filter(e => !wide.some(o => o !== e && e.contains(o))).slice(0, 4)"
+                + ".map(e => e.outerHTML.slice(0, 160)).join(' | ')"));
+    }
 }

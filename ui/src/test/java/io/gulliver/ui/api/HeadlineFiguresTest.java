@@ -276,7 +276,7 @@ class HeadlineFiguresTest extends ServerCase {
             MockHttpServletResponse response = opened(path);
             assertThat(response.getStatus()).as(path).isEqualTo(200);
             Document page = Jsoup.parse(response.getContentAsString(), "http://127.0.0.1" + path);
-            pages.put(path.replaceFirst("\\?.*", ""), page);
+            pages.putIfAbsent(path.replaceFirst("\\?.*", ""), page);
             page.select("[data-figure]")
                     .forEach(one ->
                             state(one.attr("data-figure"), one.attr("data-subject"), one.attr("data-value"), path));
@@ -286,8 +286,8 @@ class HeadlineFiguresTest extends ServerCase {
                         .replaceFirst("#.*", "");
                 boolean ofProgram = to.equals(home) || to.startsWith(home + "/");
                 // sorted and filtered views of a page state what the page states
-                // ... but for a step, whose page says by what follows which one it is: one of each database
-                String opens = to.replaceFirst("(/step)\\?.*", "$1");
+                // ... but for a step: what follows says which one it is, on its database's page and on its own; one of each
+                String opens = to.replaceFirst("(/step)\\?.*", "$1").replaceFirst("\\?run=[^&]+&step=.*", "/of-a-step");
                 if (ofProgram && !opens.contains("?") && !NO_PAGE.matcher(opens).matches() && seen.add(opens)) {
                     next.add(to);
                 }
