@@ -326,6 +326,10 @@ class DatabaseTabsTest {
         Document before = page("TREASP", "methods");
         assertThat(before.select(".ways tbody tr")).hasSize(6);
         assertThat(before.select(".ways").text()).contains("Data Pump, dump files", "GoldenGate", "R01");
+        assertThat(before.select("#outages svg g").eachText())
+                .as("ways whose outage is drawn")
+                .hasSizeBetween(1, 6)
+                .allMatch(said -> said.matches(".+ \\d.*(s|min|h|d).*"));
         String seen =
                 before.select("form[action$=choice] input[name=decisions]").val();
         assertThat(seen).isEqualTo("0");
@@ -345,6 +349,9 @@ class DatabaseTabsTest {
         Document after = page("TREASP", "methods");
         assertThat(after.select("p.lead").text()).contains("A person chose Full transportable");
         assertThat(after.select("#choice").text()).contains("the team knows it", "mia");
+        assertThat(after.select("#outages g.s-done").text())
+                .as("a way that is closed and was chosen is drawn as the one to take")
+                .contains("Full transportable");
         Document late = page(
                 409,
                 post(at("TREASP", "methods/choice"))

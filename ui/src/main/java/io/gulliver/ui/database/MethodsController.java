@@ -71,6 +71,7 @@ class MethodsController {
         Collections.reverse(decided);
         model.addAttribute("report", report);
         model.addAttribute("methods", report.assessment());
+        model.addAttribute("picture", OutagePicture.of(report.assessment().methods(), report.meant(), head.window()));
         model.addAttribute("decided", decided);
         model.addAttribute("rates", rates.lines(program, head.name()));
         model.addAttribute("mayChoose", Person.current().may(Right.DECIDE));

@@ -286,7 +286,8 @@ class HeadlineFiguresTest extends ServerCase {
                         .replaceFirst("#.*", "");
                 boolean ofProgram = to.equals(home) || to.startsWith(home + "/");
                 // sorted and filtered views of a page state what the page states
-                // ... but for a step: what follows says which one it is, on its database's page and on its own; one of each
+                // ... but for a step: what follows says which one it is, on its database's page and on its own; one of
+                // each
                 String opens = to.replaceFirst("(/step)\\?.*", "$1").replaceFirst("\\?run=[^&]+&step=.*", "/of-a-step");
                 if (ofProgram && !opens.contains("?") && !NO_PAGE.matcher(opens).matches() && seen.add(opens)) {
                     next.add(to);

@@ -1,0 +1,5 @@
+/** Tests of what-if. */
+@NullMarked
+package io.gulliver.ui.database;
+
+import org.jspecify.annotations.NullMarked;
