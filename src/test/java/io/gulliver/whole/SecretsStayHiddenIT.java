@@ -71,6 +71,7 @@ class SecretsStayHiddenIT {
                     gulliver,
                     gulliver.get("pm", PROGRAM + "/migrations/" + number).body().path("migration"));
             everyCallSaysWhatWasAskedAndAnswered(gulliver);
+            inOutputs(gulliver, number, found);
             inStore(data, found);
         }
         inPack(pack, found);
@@ -152,6 +153,22 @@ class SecretsStayHiddenIT {
             }
         }
         return entries;
+    }
+
+    /** What remote programs printed is packed in the store: it is read as a person would. */
+    private static void inOutputs(WholeGulliver gulliver, int number, Map<String, String> found) throws IOException {
+        JsonNode run = gulliver.get("pm", PROGRAM + "/migrations/" + number).body();
+        int lines = 0;
+        for (JsonNode step : run.path("steps")) {
+            String key = step.path("run").path("key").asString();
+            byte[] printed = gulliver.bytes(
+                    "pm",
+                    PROGRAM + "/migrations/" + run.path("migration").path("id").asString() + "/output.txt?step="
+                            + URLEncoder.encode(key, StandardCharsets.UTF_8));
+            lines += (int) new String(printed, StandardCharsets.UTF_8).lines().count();
+            look("output of " + key, printed, found);
+        }
+        assertThat(lines).as("lines that programs printed").isGreaterThan(20);
     }
 
     /** Every cell of every table, as text and as bytes. */

@@ -6,6 +6,8 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.view.MigrationQuery;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -19,6 +21,8 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The page of a step: why it stopped, what its programs printed, and what taking it back would do. */
 @SpringBootTest(
@@ -112,6 +116,38 @@ class StepPageTest {
         assertThat(file.getContentAsString().lines())
                 .hasSize(2006)
                 .startsWith("==== attempt 1, job make-1 on gvp0291, 2 lines ====", "mkvdisk: volume 1 of 8 made");
+    }
+
+    @Test
+    void programsReadTheSameLinesPageByPageAndFollowByTheLastOne() throws Exception {
+        String run = address.replaceAll(".*run=([^&]+)&.*", "$1");
+        String api = "/api/v1/programs/northmoor/migrations/" + run + "/output";
+        String step = "?step=create-volumes";
+        List<String> read = new ArrayList<>();
+        String cursor = "";
+        do {
+            MockHttpServletResponse response =
+                    answer(get(api + step + "&limit=1000" + (cursor.isEmpty() ? "" : "&cursor=" + cursor)));
+            assertThat(response.getStatus()).as(response.getContentAsString()).isEqualTo(200);
+            JsonNode page = JsonMapper.shared().readTree(response.getContentAsString());
+            page.path("items").forEach(line -> read.add(line.path("text").asString()));
+            cursor = page.path("next").isNull() ? "" : page.path("next").asString();
+        } while (!cursor.isEmpty());
+        List<String> file = answer(get(api + ".txt" + step))
+                .getContentAsString()
+                .lines()
+                .filter(line -> !line.startsWith("===="))
+                .toList();
+        assertThat(read).hasSize(2004).isEqualTo(file);
+        assertThat(answer(get(api + step + "&cursor=2.2002")).getContentAsString())
+                .contains("\"items\":[]");
+        assertThat(answer(get(api + step + "&level=ERROR&q=NO extent")).getContentAsString())
+                .contains("\"log\":2", "\"number\":2002", "no extent left");
+        assertThat(answer(get(api + step + "&cursor=2002")).getStatus()).isEqualTo(400);
+        assertThat(answer(get(api + "?step=no-step")).getStatus()).isEqualTo(404);
+        assertThat(answer(get(api + step.replace("=c", "=C"))).getStatus()).isEqualTo(422);
+        assertThat(answer(get(api.replace("northmoor", "southmoor") + step)).getStatus())
+                .isEqualTo(404);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.migration.LogLevel;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
@@ -16,10 +17,12 @@ import io.gulliver.persistence.view.EvidenceReader;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.JournalReader;
 import io.gulliver.persistence.view.JournalRow;
+import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.persistence.view.StepLogReader;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.migration.RunWaits;
@@ -32,18 +35,23 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -66,6 +74,7 @@ class MigrationApi {
     private final MigrationReader migrations;
     private final JournalReader journal;
     private final EvidenceReader evidence;
+    private final StepLogReader printed;
     private final CommandForm desk;
     private final RunStart starter;
     private final RunTakeOver takeOver;
@@ -78,6 +87,7 @@ class MigrationApi {
             MigrationReader migrations,
             JournalReader journal,
             EvidenceReader evidence,
+            StepLogReader printed,
             CommandForm desk,
             RunStart starter,
             RunTakeOver takeOver,
@@ -88,6 +98,7 @@ class MigrationApi {
         this.migrations = migrations;
         this.journal = journal;
         this.evidence = evidence;
+        this.printed = printed;
         this.desk = desk;
         this.starter = starter;
         this.takeOver = takeOver;
@@ -266,6 +277,66 @@ class MigrationApi {
         return new PageBody<>(
                 evidence.list(migration.id(), step == null ? null : UnfitException.made(() -> StepKey.parse(step))),
                 null);
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/migrations/{id}/output")
+    PageBody<LogLine> output(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestParam String step,
+            @RequestParam(name = "q", defaultValue = "") String text,
+            @RequestParam(defaultValue = "PLAIN") LogLevel level,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "500") int limit) {
+        Migration migration = require(program, id);
+        Line after = cursor == null ? new Line(1, 0) : Line.of(cursor);
+        int rows = Math.max(1, Math.min(1000, limit));
+        List<LogLine> lines = printed.search(
+                migration.id(), of(migration, step), text.strip(), level, after.log(), after.number(), rows);
+        return new PageBody<>(lines, lines.size() < rows ? null : Line.of(lines.get(lines.size() - 1)));
+    }
+
+    @OpenTo
+    @GetMapping("/programs/{program}/migrations/{id}/output.txt")
+    void outputFile(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestParam String step,
+            HttpServletResponse response)
+            throws IOException {
+        Migration migration = require(program, id);
+        StepKey key = of(migration, step);
+        response.setContentType("text/plain");
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        printed.copy(migration.id(), key, response.getOutputStream());
+    }
+
+    /** The step of this key, which the run has. */
+    private StepKey of(Migration migration, String step) {
+        StepKey key = UnfitException.made(() -> StepKey.parse(step));
+        if (migrations.steps(migration.id()).stream()
+                .noneMatch(row -> row.run().key().equals(key))) {
+            throw Refusal.notFound("problem.step", step);
+        }
+        return key;
+    }
+
+    /** A line that was printed, as a cursor says it: number of its log, and its own. */
+    private record Line(int log, long number) {
+        private static final Pattern CURSOR = Pattern.compile("([1-9][0-9]{0,8})\\.([0-9]{1,18})");
+
+        static String of(LogLine line) {
+            return line.log() + "." + line.number();
+        }
+
+        static Line of(String cursor) {
+            Matcher said = CURSOR.matcher(cursor);
+            if (!said.matches()) {
+                throw Refusal.bad("problem.cursor");
+            }
+            return new Line(Integer.parseInt(said.group(1)), Long.parseLong(said.group(2)));
+        }
     }
 
     @OpenTo(Right.WORK)
