@@ -226,6 +226,9 @@ class DatabaseTabsTest {
                 fact("storage.sizeGb.first", 1180.0, "GB", "orders.out", THEN));
         Document document = page("LOANP", "sizing");
         assertThat(document.select("p.lead").text()).contains("LOANP needs", "1 IFL", "GiB of memory");
+        assertThat(document.select("#picture").text())
+                .as("demand beside IFLs and memory")
+                .contains("required", "IFL", "guest", "GiB");
         var cpu = document.selectFirst("#part-cpu");
         assertThat(cpu.select(".req > div").first().text())
                 .startsWith("Required")

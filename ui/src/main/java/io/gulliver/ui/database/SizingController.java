@@ -117,6 +117,7 @@ class SizingController {
         DatabaseSizing sizing = UnfitException.made(() -> desk.sizing(program, head.name()));
         GroupSizing group = sizing.group();
         model.addAttribute("sizing", sizing);
+        model.addAttribute("picture", SizingPicture.of(sizing));
         model.addAttribute(
                 "parts",
                 List.of(
