@@ -12,7 +12,6 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -50,7 +49,7 @@ class BulkApi {
     record Bulk(
             @NotNull(message = "{form.needed}") BulkAction action,
 
-            @NotEmpty(message = "{form.needed}") @Size(max = 5_000, message = "{form.long}")
+            @NotNull(message = "{form.needed}") @Size(min = 1, max = 5_000, message = "{bulk.size}")
             List<String> databases,
 
             @Nullable Integer wave,
