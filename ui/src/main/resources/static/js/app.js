@@ -204,7 +204,8 @@
         done.add(element);
         /* what somebody types into is left alone */
         var active = document.activeElement;
-        if (active && element.contains(active) && /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName)) return;
+        if (active && element.contains(active) && /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName)
+            && active.type !== 'checkbox') return;
         if (inUse(element)) return;
         /* what the last form was answered stays to be read */
         var said = element.querySelector('.flash');

@@ -21,6 +21,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.support.ui.Select;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -307,6 +308,58 @@ class KeyboardTest {
         assertThat(focus()).isEqualTo(second);
         press(Keys.ENTER);
         until(() -> at().endsWith(second), second + " is open");
+    }
+
+    private List<String> ticked() {
+        return browser.findElements(By.cssSelector(".grid tbody input[data-pick]:checked")).stream()
+                .map(box -> Objects.requireNonNull(box.getDomProperty("value")))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void ticksOfTheGridStayThroughLiveChangesSortingAndFiltersUntilTheyAreActedOn() throws IOException {
+        open("/programs/northmoor/databases");
+        assertThat(browser.findElement(By.id("bulk")).isDisplayed()).isFalse();
+        press("j", "x", "j", "j", "x");
+        List<String> chosen = ticked();
+        assertThat(chosen).hasSize(2);
+        assertThat(browser.findElement(By.cssSelector("#bulk [data-bulk-count]"))
+                        .getText())
+                .isEqualTo("2 selected");
+
+        // the very request by which a live change draws a row anew
+        browser.executeAsyncScript(
+                "const done = arguments[1], row = document.getElementById('db-' + arguments[0]);"
+                        + "htmx.ajax('GET', row.dataset.liveSrc, {source: row, target: row, swap: 'morph:outerHTML'})"
+                        + ".then(() => setTimeout(done, 100));",
+                chosen.get(0));
+        assertThat(ticked()).isEqualTo(chosen);
+
+        browser.findElement(By.cssSelector(".grid thead a[href*='sort=slip']")).click();
+        until(() -> at().contains("sort=slip"), "sorted");
+        assertThat(ticked()).isEqualTo(chosen);
+
+        browser.findElement(By.id("q")).sendKeys(chosen.get(0));
+        until(
+                () -> browser.findElements(By.cssSelector(".grid tbody tr[id]")).size() == 1
+                        && ticked().equals(chosen.subList(0, 1)),
+                "one is shown, and ticked");
+        assertThat(browser.findElement(By.id("bulk")).getText()).contains("2 selected", "all that are filtered: one");
+        assertThat(Axe.violations(browser)).isEmpty();
+
+        new Select(browser.findElement(By.cssSelector("#bulk select"))).selectByVisibleText("Hold the runs");
+        browser.findElement(By.cssSelector("#bulk button[type=submit]")).click();
+        until(() -> at().contains("/bulk/bulk-"), "the preview is shown");
+        assertThat(browser.findElements(By.cssSelector("table.tbl tbody th")).stream()
+                        .map(WebElement::getText)
+                        .sorted())
+                .isEqualTo(chosen);
+        assertThat(Axe.violations(browser)).isEmpty();
+        size(390);
+        assertThat(Axe.scrollsSideways(browser)).isFalse();
+        assertThat(Axe.violations(browser)).isEmpty();
+        size(1440);
     }
 
     @Test

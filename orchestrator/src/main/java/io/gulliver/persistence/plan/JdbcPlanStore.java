@@ -218,10 +218,39 @@ public final class JdbcPlanStore implements PlanStore {
                 .list();
     }
 
+    /** Of one database, locked until the transaction ends: whoever changes it next sees what this one wrote. */
     private Optional<WaveMember> member(String program, String database) {
-        return members(program).stream()
-                .filter(member -> member.database().equals(database))
-                .findFirst();
+        return db.jdbc()
+                .sql("""
+                select wave, cutover_at from wave_members
+                where program = :program and database_name = :database for update
+                """)
+                .param("program", program)
+                .param("database", database)
+                .query((row, n) -> new WaveMember(
+                        program, row.getInt("wave"), database, RowValues.instantOrNull(row, "cutover_at")))
+                .optional();
+    }
+
+    @Override
+    public void move(String program, String database, @Nullable Integer seen, @Nullable Integer wave, String by) {
+        db.inTransaction(() -> {
+            Integer now = member(program, database).map(WaveMember::wave).orElse(null);
+            if (Objects.equals(now, wave)) {
+                return;
+            }
+            if (!Objects.equals(now, seen)) {
+                throw new StaleVersionException(
+                        "Database " + database + " is in " + (now == null ? "no wave" : "wave W" + now)
+                                + " by now. Look where it stands, then move it.",
+                        now == null ? 0 : now);
+            }
+            if (wave == null) {
+                remove(program, database, by);
+            } else {
+                place(new WaveMember(program, wave, database, null), by);
+            }
+        });
     }
 
     @Override

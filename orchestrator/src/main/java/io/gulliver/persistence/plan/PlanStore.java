@@ -31,6 +31,17 @@ public interface PlanStore extends PlanReader {
     /** Puts a database into a wave, taking it out of its wave before; audited. */
     void place(WaveMember member, String by);
 
+    /**
+     * Puts a database into a wave, or takes it out of its wave, when it stands where it was seen; audited. Where it is there
+     * already nothing is written.
+     *
+     * @param seen number of the wave that it was seen in, or null for none
+     * @param wave number of the wave that it shall be in, or null for none
+     * @throws io.gulliver.persistence.StaleVersionException when it is in another wave by now
+     * @throws io.gulliver.persistence.UnknownRowException no such wave or database
+     */
+    void move(String program, String database, @Nullable Integer seen, @Nullable Integer wave, String by);
+
     /** Takes a database out of its wave; audited. */
     void remove(String program, String database, String by);
 

@@ -45,6 +45,22 @@ public final class MethodChoiceService {
             long expected,
             @Nullable String seen,
             String by) {
+        planning.replanAfter(program, () -> {
+            keep(program, database, method, reason, expected, seen, by);
+            return program;
+        });
+        return assessments.methods(program, database);
+    }
+
+    /** The same of one of many: the plan does not follow before {@link PlanEditService#follow}. */
+    public void keep(
+            String program,
+            String database,
+            Method method,
+            String reason,
+            long expected,
+            @Nullable String seen,
+            String by) {
         MethodReport report = assessments.methods(program, database);
         List<MethodAssessment.Reason> blockers =
                 report.assessment().judged(method).blockers();
@@ -61,25 +77,22 @@ public final class MethodChoiceService {
         MethodDecision decision =
                 MethodDecision.of(report.assessment()).overridden(method, reason, by, assessments.now(program));
         MethodDecision.ByPerson word = decision.word();
-        planning.replanAfter(
-                program,
-                () -> decisions.add(
-                        new DecisionStore.NewDecision(
-                                program,
-                                report.database(),
-                                DecisionRow.Kind.METHOD,
-                                method.name(),
-                                reason.strip(),
-                                by,
-                                report.factsVersion(),
-                                report.basis(),
-                                Map.of(
-                                        "preferred",
-                                        String.valueOf(report.assessment().preferred()),
-                                        "accepted",
-                                        word == null ? List.of() : word.accepted())),
-                        expected));
-        return assessments.methods(program, database);
+        decisions.add(
+                new DecisionStore.NewDecision(
+                        program,
+                        report.database(),
+                        DecisionRow.Kind.METHOD,
+                        method.name(),
+                        reason.strip(),
+                        by,
+                        report.factsVersion(),
+                        report.basis(),
+                        Map.of(
+                                "preferred",
+                                String.valueOf(report.assessment().preferred()),
+                                "accepted",
+                                word == null ? List.of() : word.accepted())),
+                expected);
     }
 
     /**

@@ -117,6 +117,19 @@ public final class PlanEditService {
         write(program, () -> plan.remove(program, database, by));
     }
 
+    /**
+     * Puts a database into a wave or takes it out, as {@link PlanStore#move}; one of many, on its own. The dates do not follow
+     * before {@link #follow}.
+     */
+    public void move(String program, String database, @Nullable Integer seen, @Nullable Integer wave, String by) {
+        plan.move(program, database, seen, wave, by);
+    }
+
+    /** Lets methods and dates follow what was written one by one. */
+    public void follow(String program) {
+        planning.replan(program);
+    }
+
     /** Adds a freeze; the same stretch for the same reason is the same freeze. */
     public Freeze addFreeze(Freeze freeze, String by) {
         return planning.replanAfter(

@@ -1,7 +1,9 @@
 package io.gulliver.ui.problem;
 
+import io.gulliver.ui.frame.Words;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
@@ -124,6 +126,13 @@ public final class Refusal extends RuntimeException {
     /** If-Match was missing or did not match. */
     public static Refusal precondition(HttpStatus status, String key, Object... arguments) {
         return new Refusal(status, key, arguments, List.of(), List.of(), null);
+    }
+
+    /** What was refused, in words, for where it is one of several things. */
+    public String said(Words words) {
+        return fields.isEmpty()
+                ? words.text(key + ".why", arguments)
+                : fields.stream().map(FieldProblem::message).collect(Collectors.joining("; "));
     }
 
     HttpStatus status() {

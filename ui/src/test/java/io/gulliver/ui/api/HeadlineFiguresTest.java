@@ -72,9 +72,12 @@ class HeadlineFiguresTest extends ServerCase {
     /** Not pages: files, streams and what asks for a file. */
     private static final Pattern NO_PAGE =
             Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request|/template\\.(csv|xlsx))$");
-    /** Beside those: what a table fetches of one row, what a live page asks for, and files that somebody gave. */
+    /**
+     * Beside those: what a table fetches of one row, what a live page asks for, files that somebody gave, and what an order that
+     * somebody gave would do, where only the order leads.
+     */
     private static final Pattern NO_PAGE_ROUTE =
-            Pattern.compile("/programs/\\{}/changes|.*/(row|step/log|evidence/\\{}|given/\\{})$");
+            Pattern.compile("/programs/\\{}/(changes|bulk/\\{})|.*/(row|step/log|evidence/\\{}|given/\\{})$");
     /** {@code 1 h 26 min}, {@code 86 min}, {@code 1 h 55}, {@code 40 s}. */
     private static final String SPAN = "(?:\\d+ d ?)?(?:\\d+ h ?(?:\\d+(?: min)?)?|\\d+ min|\\d+ s)";
 

@@ -1,0 +1,63 @@
+package io.gulliver.ui.command;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an order would do or did, database by database: none is left out.
+ *
+ * @param preview whether nothing was done yet
+ * @param changes how many would change
+ * @param done how many changed
+ * @param unchanged how many are already as they shall be
+ * @param refused how many cannot be changed, or were not
+ * @param databases those that were refused first, then by name as given
+ */
+public record BulkAnswer(
+        BulkAction action, boolean preview, int changes, int done, int unchanged, int refused, List<Line> databases) {
+    /** What becomes of one database. */
+    public enum Outcome {
+        /** Cannot be changed, or was not: why says the reason. */
+        REFUSED,
+        /** Would change. */
+        CHANGES,
+        /** Was changed. */
+        DONE,
+        /** Is already as it shall be. */
+        UNCHANGED
+    }
+
+    /**
+     * One database.
+     *
+     * @param now how it stands, in words
+     * @param then how it would stand, in words; null where it cannot
+     * @param why it was refused, or null
+     * @param seen version of what was looked at: sent back, the change is refused when something else stands there by then
+     */
+    public record Line(
+            String database,
+            Outcome outcome,
+            @Nullable String now,
+            @Nullable String then,
+            @Nullable String why,
+            @Nullable String seen) {}
+
+    static BulkAnswer of(BulkAction action, boolean preview, List<Line> lines) {
+        List<Line> sorted = lines.stream()
+                .sorted((a, b) -> Boolean.compare(a.outcome() != Outcome.REFUSED, b.outcome() != Outcome.REFUSED))
+                .toList();
+        return new BulkAnswer(
+                action,
+                preview,
+                count(lines, Outcome.CHANGES),
+                count(lines, Outcome.DONE),
+                count(lines, Outcome.UNCHANGED),
+                count(lines, Outcome.REFUSED),
+                sorted);
+    }
+
+    private static int count(List<Line> lines, Outcome outcome) {
+        return (int) lines.stream().filter(line -> line.outcome() == outcome).count();
+    }
+}
