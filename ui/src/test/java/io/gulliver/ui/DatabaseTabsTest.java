@@ -170,9 +170,9 @@ class DatabaseTabsTest {
         know("KYCP", fact("host.cores", 16L, "cores of one host", "orders.out", THEN.plusSeconds(86_400)));
         Document document = page("KYCP", "facts");
         assertThat(document.select("#facts-host").text())
-                .contains("host.cores", "16 cores of one host", "orders.out", "9 d", "measured")
+                .contains("Cores of the host", "16 cores of one host", "orders.out", "9 d", "measured")
                 .contains("32 cores of one host by lscpu");
-        assertThat(document.select("#facts-load").text()).contains("sga_mb", "65,536 MB");
+        assertThat(document.select("#facts-load").text()).contains("SGA target", "65,536 MB");
         assertThat(document.select("#facts-size").text()).contains("2,400 GB", "assumed");
         assertThat(document.select("p.lead").text()).contains("sources differ on one fact");
         assertThat(document.select(".tabs a[aria-current]").text()).isEqualTo("Facts");
@@ -181,7 +181,10 @@ class DatabaseTabsTest {
     @Test
     void takesEvidenceAndSaysWhatCameOutOfIt() throws Exception {
         assertThat(given("CARDISS", capture(48, 20, 30), "DBA"))
-                .contains("orders.out is recognised: AWR Miner capture", "new facts", "cpu.busyCores.p95")
+                .contains(
+                        "orders.out is recognised: AWR Miner capture",
+                        "new facts",
+                        "Busy cores of the hosts, 95th percentile")
                 .contains("Sections that were kept and not understood: STRANGE");
         Document document = page("CARDISS", "facts");
         assertThat(document.select("#given li a").text()).isEqualTo("orders.out");
@@ -328,7 +331,15 @@ class DatabaseTabsTest {
                 fact("objects", 5000L, null, "dictionary", THEN));
         Document before = page("TREASP", "methods");
         assertThat(before.select(".ways tbody tr")).hasSize(6);
-        assertThat(before.select(".ways").text()).contains("Data Pump, dump files", "GoldenGate", "R01");
+        assertThat(before.select(".ways").text())
+                .contains(
+                        "Data Pump, dump files",
+                        "GoldenGate",
+                        "source and target differ in byte order, so every data file is converted");
+        assertThat(before.select("#why").text())
+                .as("what stands against a way is said once, in the table")
+                .isNotEmpty()
+                .doesNotContain("is closed:");
         assertThat(before.select("#outages svg g").eachText())
                 .as("ways whose outage is drawn")
                 .hasSizeBetween(1, 6)
@@ -444,7 +455,8 @@ class DatabaseTabsTest {
         know("KYCP", fact("files_gb", 1250.0, "GB", "dictionary", Instant.parse("2026-06-05T10:00:00Z")));
         Document document = page(200, get(at("KYCP", "changes") + "?from=2026-05-10&to=2026-06-10"), "VIEWER");
         assertThat(document.select("p.lead").text()).contains("of KYCP between 10 May and 10 Jun");
-        assertThat(document.select("#changes-SIZE").text()).contains("files_gb", "1,000 GB", "1,250 GB", "+25.0 %");
+        assertThat(document.select("#changes-SIZE").text())
+                .contains("Used part of the data files", "1,000 GB", "1,250 GB", "+25.0 %");
         assertThat(document.select("input[name=from]").val()).isEqualTo("2026-05-10");
         assertThat(page(200, get(at("KYCP", "changes") + "?from=2026-05-10&to=2026-05-11"), "VIEWER")
                         .select("#changes-SIZE table"))

@@ -242,7 +242,8 @@ class PagesTest {
         Document document = page("/programs/northmoor/databases/CARDAUTH");
         assertThat(document.select("p.lead").text()).contains("CARDAUTH stands", "Volumes created and mapped");
         assertThat(document.select(".why").text())
-                .contains("pool FS-2/P1 is full", "CAPACITY_EXHAUSTED", "Storage frees 4.2 TB", "DBA", "Retry", "Skip");
+                .contains("pool FS-2/P1 is full", "something is full", "Storage frees 4.2 TB", "DBA", "Retry", "Skip");
+        assertThat(document.select(".why [title=CAPACITY_EXHAUSTED]").text()).isEqualTo("something is full");
     }
 
     @Test
@@ -255,7 +256,7 @@ class PagesTest {
         assertThat(grid.select("table.grid thead th"))
                 .hasSize(grid.select("#db-CARDAUTH > *").size());
         assertThat(page("/programs/northmoor/databases/BRNCHP/row").text())
-                .contains("\u201cGo or no-go\u201d waits for Cutover manager for 2 h")
+                .contains("\u201cGo or no-go\u201d waits for Cutover manager for 2 h 00")
                 .contains("Cutover manager: claim the task and do it");
         assertThat(page("/programs/northmoor/databases?q=TREASP")
                         .select("#db-TREASP td.wait")
@@ -282,7 +283,8 @@ class PagesTest {
                 .contains("Initial load, 62 %, 41.8 MB/s.", "Nothing to do for a person.");
         Document waiting = page("/programs/northmoor/databases/BRNCHP");
         assertThat(waiting.select("#now").text()).contains("Now: It waits.", "\u201cGo or no-go\u201d waits for");
-        assertThat(waiting.select("#next").text()).contains("Next for you: Go or no-go.", "Cutover manager: open 2 h.");
+        assertThat(waiting.select("#next").text())
+                .contains("Next for you: Go or no-go.", "Cutover manager: open 2 h 00.");
         assertThat(waiting.select("#late").text())
                 .contains("Crosses", "later than agreed", "\u201cGo or no-go\u201d waits for");
         Document empty = page("/programs/northmoor/databases/TREASP");
@@ -575,7 +577,9 @@ class PagesTest {
         Document document = page("/programs/northmoor/databases/CARDAUTH?step=create-volumes");
         assertThat(document.select(".steps thead").text()).contains("Estimate Usual Took");
         assertThat(document.select(".side thead").text()).contains("Attempt 1");
-        assertThat(document.select(".side tbody").text()).contains("CAPACITY_EXHAUSTED", "pool FS-2/P1 is full");
+        assertThat(document.select(".side tbody").text()).contains("pool FS-2/P1 is full");
+        assertThat(document.select(".side tbody [title=CAPACITY_EXHAUSTED]").text())
+                .contains("pool FS-2/P1 is full");
         assertThat(document.select(".script pre").text()).contains("-- rendered");
         assertThat(document.select(".script button[data-copy]")).hasSize(1);
     }

@@ -99,6 +99,9 @@ class PluralsTest {
         assertThat(fmt.span(Duration.ofMinutes(93)).replace('\u00a0', ' '))
                 .as("hours beside hours")
                 .isEqualTo("1 h 33");
+        assertThat(fmt.coarse(Duration.ofMinutes(59)).replace('\u00a0', ' ')).isEqualTo("59 min");
+        assertThat(fmt.coarse(Duration.ofMinutes(90)).replace('\u00a0', ' ')).isEqualTo("1 h 30");
+        assertThat(fmt.coarse(Duration.ofMinutes(640)).replace('\u00a0', ' ')).isEqualTo("11 h");
         assertThat(fmt.span(Duration.ofMinutes(59)).replace('\u00a0', ' ')).isEqualTo("59 min");
     }
 

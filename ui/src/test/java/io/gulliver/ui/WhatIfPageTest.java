@@ -242,7 +242,8 @@ class WhatIfPageTest {
                         "test");
         Document memory = page(200, get("/what-if?program=northmoor&database=CARDISS"));
         assertThat(memory.select("input[name=/instances/0/sgaMb]").val()).isEqualTo("65536");
-        assertThat(said(memory, "/instances/0/sgaMb")).contains("memory.sgaGb.max, capture.out");
+        assertThat(said(memory, "/instances/0/sgaMb"))
+                .contains("SGA of all instances, in GB of 1,073,741,824 bytes, capture.out");
         assertThat(memory.select("p.lead").text()).startsWith("The guest needs");
         assertThat(memory.select(".views a").last().attr("href")).contains("database=CARDISS");
         Document storage = page(200, get("/what-if/storage?program=northmoor&database=CARDISS"));
@@ -255,7 +256,7 @@ class WhatIfPageTest {
                         .nextElementSibling()
                         .text())
                 .as("a capture's size stands in under the rules' name")
-                .contains("storage.sizeGb.last");
+                .contains("Size on disk at the last snapshot of a capture, ");
         Document cpu = page(200, get("/what-if/cpu?program=northmoor&database=PENSP"));
         assertThat(cpu.select("p.lead").text()).contains("figures more", "PENSP");
         page(404, get("/what-if?program=northmoor&database=NOWHERE"));

@@ -300,8 +300,7 @@ public final class FiveQuestions {
                 open.isEmpty() ? "none" : String.valueOf(open.size()),
                 (open.isEmpty()
                                 ? "The register names none that is open"
-                                : open.size() + " open, the highest "
-                                        + open.get(0).event())
+                                : "The highest that is open: " + open.get(0).event())
                         + (proposed == 0 ? "" : "; " + proposed + (proposed == 1 ? " is" : " are") + " proposed"),
                 open.stream()
                         .map(risk -> new Answer.Point(

@@ -2,6 +2,7 @@ package io.gulliver.planning.method;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,21 @@ public record MethodAssessment(
 
     /** The rule that warns of an outage which fixed times alone make longer than the window. */
     public static final String FIXED_TIMES = "OUTAGE-FIXED";
+
+    /** How the sentences begin, behind the method's key, that say why a method was not taken. */
+    static final String CLOSED = " is closed by ";
+
+    static final String NO_ESTIMATE = " has no estimate until ";
+    static final String TAKES = " takes ";
+
+    /** The reasons without those against a method that was not taken, which {@link Judged} tells of each. */
+    public List<String> forChoice() {
+        return reasons.stream()
+                .filter(reason -> Stream.of(Method.values())
+                        .flatMap(method -> Stream.of(CLOSED, NO_ESTIMATE, TAKES).map(end -> method.key() + end))
+                        .noneMatch(reason::startsWith))
+                .toList();
+    }
 
     /** Methods that are open though none is proposed: each takes nearly all of the window, or fits with fixed times trimmed. */
     public List<Judged> open() {

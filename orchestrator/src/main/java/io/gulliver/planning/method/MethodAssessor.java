@@ -182,7 +182,8 @@ public final class MethodAssessor {
                 return;
             }
             if (!one.blockers().isEmpty()) {
-                reasons.add(method.key() + " is closed by "
+                reasons.add(method.key()
+                        + MethodAssessment.CLOSED
                         + String.join(
                                 "; ",
                                 one.blockers().stream()
@@ -197,11 +198,11 @@ public final class MethodAssessor {
                                 : "; and it takes " + told(one, window) + ", more than 70 % of the window, from "
                                         + drivers(one.outage())));
             } else if (one.outage() == null) {
-                reasons.add(method.key() + " has no estimate until " + String.join(", ", one.lacking())
+                reasons.add(method.key() + MethodAssessment.NO_ESTIMATE + String.join(", ", one.lacking())
                         + (one.lacking().size() == 1 ? " is" : " are") + " known");
             } else if (!comfortable(one, window)) {
-                reasons.add(method.key() + " takes " + told(one, window) + ", more than 70 % of the window, from "
-                        + drivers(one.outage()));
+                reasons.add(method.key() + MethodAssessment.TAKES + told(one, window)
+                        + ", more than 70 % of the window, from " + drivers(one.outage()));
             }
         });
     }

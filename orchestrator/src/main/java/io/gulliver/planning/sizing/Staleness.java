@@ -68,9 +68,15 @@ public record Staleness(boolean stale, List<String> reasons) {
         } else if (base > 0) {
             double percent = (currentGb - base) / base * 100;
             grown = Math.abs(percent) > limits.growthPercent();
-            reasons.add("The data changed by " + Derivation.shown(percent) + " % since, from " + Derivation.shown(base)
-                    + " to " + Derivation.shown(currentGb) + " GB, " + (grown ? "more than " : "within ")
-                    + Derivation.shown(limits.growthPercent()) + " %");
+            String before = Derivation.shown(base);
+            String today = Derivation.shown(currentGb);
+            reasons.add(
+                    before.equals(today)
+                            ? "The data is as large as then, " + today + " GB"
+                            : "The data changed by " + Derivation.shown(percent) + " % since, from " + before + " to "
+                                    + today
+                                    + " GB, " + (grown ? "more than " : "within ")
+                                    + Derivation.shown(limits.growthPercent()) + " %");
         }
         return new Staleness(old || grown, reasons);
     }

@@ -72,7 +72,7 @@ class AuditController {
                         : words.sentence(
                                 "audit.lead",
                                 page.rows().get(0).event().actor(),
-                                page.rows().get(0).event().action(),
+                                words.named(page.rows().get(0).event().action()),
                                 unsealed));
         return "audit/audit";
     }

@@ -115,7 +115,7 @@ class DatabaseBeside {
                 FactsController.shown(line.fact().value(), line.fact().unit()),
                 words.text(
                         "database.facts.source",
-                        FactsController.brief(line.fact().source()),
+                        words.source(line.fact().source()),
                         fmt.age(line.fact().at())),
                 line.assumed());
     }
@@ -126,11 +126,11 @@ class DatabaseBeside {
                 .filter(FactReport.Known::contradicted)
                 .forEach(fact -> findings.add(new Finding(
                         true,
-                        FactWords.title(fact.name()),
+                        words.fact(fact.name()),
                         words.text(
                                 "database.finding.differ",
                                 FactsController.shown(fact.value(), fact.unit()),
-                                FactsController.brief(fact.source())))));
+                                words.source(fact.source())))));
         completeness.missing().forEach(missing -> findings.add(new Finding(false, missing.title(), "")));
         return findings;
     }
@@ -162,8 +162,11 @@ class DatabaseBeside {
                 what.matches("[0-9]+") ? words.text("decision.size", what) : words.text("decision.word." + what);
             case SIZING, COMPLETENESS -> "";
         };
-        return words.text("database.decided", words.text("decision." + row.kind()), said, row.reason())
-                .replace("  ", " ");
+        return words.text(
+                "database.decided",
+                words.text("decision." + row.kind()),
+                said.isEmpty() ? "" : " " + said,
+                row.reason());
     }
 
     private List<Event> history(List<Migration> runs, List<CommandRow> said) {

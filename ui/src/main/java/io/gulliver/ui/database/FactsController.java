@@ -2,7 +2,6 @@ package io.gulliver.ui.database;
 
 import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.facts.FactReport;
-import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.EvidenceReader;
@@ -107,7 +106,6 @@ class FactsController {
         model.addAttribute("megabytes", intake.limits().bytes() / 1024 / 1024);
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute("shown", (Shown) FactsController::shown);
-        model.addAttribute("brief", (Shown) (source, none) -> brief(String.valueOf(source)));
         model.addAttribute("lead", lead(head.name(), report, completeness));
         return "database/facts";
     }
@@ -129,11 +127,6 @@ class FactsController {
         String of(Object value, @Nullable String unit);
     }
 
-    /** A source without the hash that every file carries: the list of evidence has it. */
-    static String brief(String source) {
-        return source.replaceAll(" \\(sha256 [0-9a-f]+\\)", "");
-    }
-
     static String shown(Object value, @Nullable String unit) {
         String text;
         if (value instanceof Boolean yes) {
@@ -141,11 +134,18 @@ class FactsController {
         } else if (value instanceof Number number) {
             text = Derivation.shown(number.doubleValue());
         } else if (value instanceof List<?> list) {
-            text = list.isEmpty() ? "none" : list.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            text = list.isEmpty()
+                    ? "none"
+                    : list.stream().map(FactsController::line).collect(Collectors.joining(", "));
         } else {
             text = value.toString();
         }
         return unit == null || !(value instanceof Number) ? text : text + "\u00a0" + unit;
+    }
+
+    /** A line of a list, without the number of the question that it answers. */
+    private static String line(Object value) {
+        return String.valueOf(value).replaceFirst("^D\\d+[a-z]?: ", "");
     }
 
     private Sentence lead(String database, FactReport report, Completeness completeness) {
@@ -212,7 +212,8 @@ class FactsController {
             told.add(words.text(
                     "facts.given.gained",
                     answer.factsGained().stream()
-                            .map(Fact::name)
+                            .map(fact -> words.fact(fact.name()))
+                            .distinct()
                             .limit(MOST_TOLD)
                             .collect(Collectors.joining(", "))));
         }

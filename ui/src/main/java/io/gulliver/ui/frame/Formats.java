@@ -121,12 +121,12 @@ public final class Formats {
         return at == null ? NOTHING : EXACT.format(at.atZone(zone));
     }
 
-    /** How long ago: {@code 20 s}, {@code 3 min}, {@code 2 h}, {@code 5 d}. */
+    /** How long ago: {@code 20 s}, {@code 3 min}, {@code 1 h 30}, {@code 11 h}, {@code 5 d}. */
     public String age(@Nullable Instant since) {
         return since == null ? NOTHING : coarse(Duration.between(since, now));
     }
 
-    /** One unit: {@code 20 s}, {@code 3 min}, {@code 2 h}, {@code 5 d}. */
+    /** {@code 20 s}, {@code 3 min}, {@code 1 h 30}, and from ten hours on one unit: {@code 11 h}, {@code 5 d}. */
     public String coarse(@Nullable Duration span) {
         if (span == null) {
             return NOTHING;
@@ -135,8 +135,11 @@ public final class Formats {
         if (seconds < 60) {
             return seconds + NB + "s";
         }
-        if (seconds < 5400) {
+        if (seconds < 3600) {
             return seconds / 60 + NB + "min";
+        }
+        if (seconds < 36_000) {
+            return hours(seconds / 60);
         }
         if (seconds < 2 * 86400) {
             return Math.round(seconds / 3600.0) + NB + "h";
@@ -170,9 +173,13 @@ public final class Formats {
             return minutes + NB + "min";
         }
         if (minutes < 48 * 60) {
-            return minutes / 60 + NB + "h" + NB + String.format(Locale.ROOT, "%02d", minutes % 60);
+            return hours(minutes);
         }
         return minutes / 1440 + NB + "d" + NB + minutes % 1440 / 60 + NB + "h";
+    }
+
+    private static String hours(long minutes) {
+        return minutes / 60 + NB + "h" + NB + String.format(Locale.ROOT, "%02d", minutes % 60);
     }
 
     /** {@code +7 d} late, {@code 0}, {@code −2 d} early. */

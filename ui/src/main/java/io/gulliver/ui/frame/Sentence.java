@@ -32,6 +32,8 @@ public record Sentence(List<Part> parts) {
             + "|`(?<code>[^`\\n]+)`"
             + "|(?<![\\w*])\\*(?=[\\p{L}\\p{N}])(?<em>[^*\\n]+?)(?<=[\\p{L}\\p{N}.)])\\*(?![\\w*])");
 
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z])[A-Z](?![A-Z])");
+
     /** Holds the place of a figure; no text that people type keeps it. */
     static final char PLACE = '\ue000';
 
@@ -65,6 +67,13 @@ public record Sentence(List<Part> parts) {
     /** The same with a capital letter in front. */
     public static String capital(String text) {
         return text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ENGLISH) + text.substring(1);
+    }
+
+    /** A name of a program's in words: of {@code tables_different} and {@code /tablesDifferent} it makes {@code Tables different}. */
+    public static String named(String name) {
+        String parted =
+                HUMP.matcher(name).replaceAll(found -> " " + found.group().toLowerCase(Locale.ROOT));
+        return capital(parted.replaceAll("[./_-]+", " ").strip());
     }
 
     static Sentence parse(String text) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -39,9 +40,12 @@ public class Words {
     private static final Pattern SECONDS = Pattern.compile("(?<![\\w.,-])(\\d{1,12}(?:\\.\\d+)?) s(?![\\w/])");
 
     private final MessageSource source;
+    private final FactWords facts;
 
     Words(MessageSource source) {
         this.source = source;
+        this.facts =
+                new FactWords(name -> source.getMessage("fact." + name.replace('.', '-'), null, null, Locale.ENGLISH));
     }
 
     /** The words without a Spring context: for filters that run outside it and for tests. */
@@ -99,7 +103,7 @@ public class Words {
 
     /** The name of a value of a playbook, with spaces: of {@code tables_different} it makes {@code Tables different}. */
     public String named(String name) {
-        return Sentence.capital(name.replaceAll("[._-]+", " ").strip());
+        return Sentence.named(name);
     }
 
     /** What a kept file is; a kind that only a playbook or a tool knows is shown as it is called there. */
@@ -148,12 +152,43 @@ public class Words {
         return Objects.requireNonNullElse(source.getMessage("method." + name, null, key, Locale.ENGLISH), key);
     }
 
+    /** What a fact is called where it stands alone: {@code Most sessions at once}. */
+    public String fact(String name) {
+        return facts.title(name);
+    }
+
+    /** What facts are called within a sentence: {@code most sessions at once, free room in staging}. */
+    public String facts(Collection<String> names) {
+        return names.stream().map(facts::inside).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** Names of methods, as rules and planners write them, for people. */
+    public String methods(Collection<String> keys) {
+        return keys.stream().map(this::method).collect(Collectors.joining(", "));
+    }
+
+    /** Who told a fact, as people say it: without the questions, the step and the digest that the source keeps. */
+    public String source(String told) {
+        return FactWords.source(told);
+    }
+
+    /** What a look at a database asked and was not told, with the reason. */
+    public String unanswered(String line) {
+        return facts.unanswered(line);
+    }
+
+    /** What somebody should do, as rules and tables write it: without names of facts and codes. */
+    public String how(String text) {
+        return facts.said(text);
+    }
+
     /**
-     * What planners and rules wrote, for a reader: methods by their names, moments in the reader's zone, seconds as
-     * spans. Figures and names of facts stay; the JSON has the text as it was written.
+     * What planners and rules wrote, for a reader: methods, facts and rules by their words, moments in the reader's zone,
+     * seconds as spans. Figures stay; the JSON has the text as it was written.
      */
     public String said(String text, Formats fmt) {
-        String named = METHOD.matcher(text).replaceAll(found -> Matcher.quoteReplacement(method(found.group(1))));
+        String named =
+                METHOD.matcher(facts.said(text)).replaceAll(found -> Matcher.quoteReplacement(method(found.group(1))));
         String dated = MOMENT.matcher(named).replaceAll(found -> Matcher.quoteReplacement(moment(found.group(), fmt)));
         return SECONDS.matcher(dated)
                 .replaceAll(found -> Matcher.quoteReplacement(

@@ -253,7 +253,8 @@ public class ProblemWriter {
             List<FieldProblem> fields = new ArrayList<>();
             bind.getFieldErrors()
                     .forEach(error -> fields.add(new FieldProblem(
-                            "/" + error.getField().replace('.', '/'), text(error.getDefaultMessage()))));
+                            "/" + error.getField().replace('.', '/'),
+                            error.isBindingFailure() ? words.text("problem.kind") : text(error.getDefaultMessage()))));
             return fields(request, fields);
         }
         if (failure instanceof ConstraintViolationException violations) {

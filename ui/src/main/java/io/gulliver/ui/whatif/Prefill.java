@@ -189,7 +189,8 @@ class Prefill {
         }
 
         String origin(Fact fact) {
-            return words.text("whatif.origin", fact.name(), fact.source(), fmt.age(fact.at()));
+            return words.text(
+                    "whatif.origin", words.fact(fact.name()), words.source(fact.source()), fmt.age(fact.at()));
         }
 
         String inventory() {

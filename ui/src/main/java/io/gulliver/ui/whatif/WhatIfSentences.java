@@ -186,7 +186,7 @@ class WhatIfSentences {
         var target = answer.target();
         more.add(words.sentence(
                 "whatif.method.target", words.target(target.release(), target.edition(), target.shape())));
-        List<String> reasons = methods.reasons().stream()
+        List<String> reasons = methods.forChoice().stream()
                 .map(reason -> words.said(reason, fmt))
                 .toList();
         return new WhatIfAnswer(lead(methods, fmt), more, List.of(), reasons, target.warnings(), methods, target);

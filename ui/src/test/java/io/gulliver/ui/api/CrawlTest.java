@@ -3,6 +3,7 @@ package io.gulliver.ui.api;
 import static io.gulliver.ui.Someone.holding;
 import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 
 import io.gulliver.contract.activity.EvidenceRef;
@@ -11,6 +12,8 @@ import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.contract.workflow.StepRun;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
@@ -24,10 +27,12 @@ import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.RiskService;
+import io.gulliver.ui.PageWords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,14 +40,17 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
@@ -51,9 +59,12 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 import org.springframework.test.web.servlet.request.RequestPostProcessor;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -77,6 +88,9 @@ class CrawlTest extends ServerCase {
     /** Parts of an address that name one of many alike. */
     private static final Pattern ONE_OF_MANY =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|[^/=&?]*\\.[0-9]+|[0-9]+|R-[0-9]+");
+
+    private static final String NOBODY = "NOBODY";
+    private static final Map<String, Walk> WALKS = new HashMap<>();
 
     private static boolean made;
     private static String oldest = "";
@@ -134,6 +148,7 @@ class CrawlTest extends ServerCase {
                     key(),
                     "pm");
         }
+        known();
         for (String database : DATABASES) {
             failed(start(database, Purpose.REHEARSAL, false));
             stores.tasks()
@@ -150,6 +165,90 @@ class CrawlTest extends ServerCase {
             start("PAY$X", Purpose.DISCOVERY, true);
         }
         made = true;
+    }
+
+    /** What discovery and people said of the databases: as it is stored, with the names that rules and steps use. */
+    private void known() throws Exception {
+        told(
+                "SHOP",
+                "D01 of live discovery",
+                new Told("platform", "Linux x86 64-bit", null),
+                new Told("endian", "Little", null));
+        told(
+                "SHOP",
+                "D14 of live discovery",
+                new Told("data_gb", 150.0, "GB"),
+                new Told("index_gb", 50.0, "GB"),
+                new Told("largest_lob_gb", 12.0, "GB"),
+                new Told("tables_without_key", 14L, null));
+        told(
+                "SHOP",
+                "D02, D03 of live discovery",
+                new Told("source_release", "19.22", null),
+                new Told("source_edition", "standard", null),
+                new Told("source_topology", "rac", null));
+        told(
+                "SHOP",
+                "D11 of live discovery",
+                new Told("archivelog", false, null),
+                new Told("sga_mb", 16_384L, "MB"),
+                new Told("pga_mb", 4096L, "MB"),
+                new Told("tde_tablespace", true, null),
+                new Told("not_learned", List.of("D44: ORA-00942, no such table. Grant SELECT on DBA_SEGMENTS."), null));
+        told(
+                "SHOP",
+                "D31 of live discovery",
+                new Told("host.cores", 16L, "cores"),
+                new Told("cpu.busyCores.p95", 4.25, "cores"),
+                new Told("cpu.busyCores.p99", 5.5, "cores"),
+                new Told("redo_peak_gb_hour", 36.0, "GB/h"),
+                new Told("files_gb", 260.0, "GB"),
+                new Told("incremental_gb", 5.0, "GB"),
+                new Told("objects", 9000L, null));
+        told("SHOP", "orders.out (sha256 " + "0a".repeat(32) + ")", new Told("host.cores", 32L, "cores"));
+        told("HR#1", "D14 of live discovery", new Told("data_gb", 6000.0, "GB"), new Told("files_gb", 7777.0, "GB"));
+        answered("/sizing/confirm", json("pm", at("SHOP", "/sizing/confirm"), "{\"reason\":\"agreed on Monday\"}"));
+        for (String database : List.of("SHOP", "HR%231")) {
+            String method = database.equals("SHOP") ? "DATA_PUMP" : "GOLDENGATE";
+            answered(
+                    "/methods/choice",
+                    send(request("pm", at(database, "/methods/choice"))
+                            .header("Content-Type", "application/json")
+                            .header("If-Match", "\"0\"")
+                            .PUT(HttpRequest.BodyPublishers.ofString(
+                                    "{\"method\":\"" + method + "\",\"reason\":\"the owner agreed\"}"))
+                            .build()));
+        }
+    }
+
+    private static String at(String database, String call) {
+        return "/api/v1/programs/" + PROGRAM + "/databases/" + database + call;
+    }
+
+    private static void answered(String call, HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(call + ": " + answer.body()).isEqualTo(200);
+    }
+
+    /** A fact without its source. */
+    private record Told(String name, Object value, @Nullable String unit) {}
+
+    private void told(String database, String question, Told... facts) {
+        String source =
+                question.contains("discovery") ? question + ", step keep-facts of " + UUID.randomUUID() : question;
+        stores.facts()
+                .put(
+                        PROGRAM,
+                        database,
+                        Arrays.stream(facts)
+                                .map(one -> new Fact(
+                                        one.name(),
+                                        one.value(),
+                                        one.unit(),
+                                        source,
+                                        NOW.minus(Duration.ofMinutes(75)),
+                                        Confidence.MEASURED))
+                                .toList(),
+                        "test");
     }
 
     private Migration start(String database, Purpose purpose, boolean discovery) {
@@ -342,8 +441,22 @@ class CrawlTest extends ServerCase {
         }
     }
 
-    private Walk walk(RequestPostProcessor who) throws Exception {
-        Walk walk = new Walk(who).from("/");
+    /** Walks as somebody once, whichever test asks first. */
+    private Walk walked(String somebody) throws Exception {
+        Walk walk = WALKS.get(somebody);
+        if (walk == null) {
+            walk = new Walk(
+                            somebody.equals(NOBODY)
+                                    ? holding("nobody-yet", false, List.of(), List.of())
+                                    : user(somebody.toLowerCase(Locale.ROOT)).roles(somebody))
+                    .from("/");
+            WALKS.put(somebody, walk);
+        }
+        return walk;
+    }
+
+    private Walk walk(String somebody) throws Exception {
+        Walk walk = walked(somebody);
         assertThat(walk.wrong).as("links that lead nowhere").isEmpty();
         return walk;
     }
@@ -359,14 +472,14 @@ class CrawlTest extends ServerCase {
 
     @Test
     void everyLinkOpensForAProgramManager() throws Exception {
-        Walk walk = walk(user("pm").roles("PM"));
+        Walk walk = walk("PM");
         everywhere(walk);
         assertThat(walk.pages.keySet()).contains("/programs/" + EMPTY + "/inventory", "/audit");
     }
 
     @Test
     void everyLinkOpensForADba() throws Exception {
-        Walk walk = walk(user("dba").roles("DBA"));
+        Walk walk = walk("DBA");
         everywhere(walk);
         assertThat(walk.pages.keySet())
                 .as("the oldest run stands on no list but in its task")
@@ -375,23 +488,69 @@ class CrawlTest extends ServerCase {
 
     @Test
     void everyLinkOpensForACutoverManager() throws Exception {
-        everywhere(walk(user("cutover").roles("CUTOVER")));
+        everywhere(walk("CUTOVER"));
     }
 
     @Test
     void everyLinkOpensForAViewer() throws Exception {
-        everywhere(walk(user("viewer").roles("VIEWER")));
+        everywhere(walk("VIEWER"));
     }
 
     @Test
     void everyLinkOpensForAnAdministrator() throws Exception {
-        Walk walk = walk(user("admin").roles("ADMIN"));
+        Walk walk = walk("ADMIN");
         assertThat(walk.pages.keySet()).contains("/people", "/settings", "/settings/preflight");
     }
 
     @Test
     void everyLinkOpensForSomebodyWithoutRights() throws Exception {
-        Walk walk = walk(holding("nobody-yet", false, List.of(), List.of()));
+        Walk walk = walk(NOBODY);
         assertThat(walk.pages.keySet()).contains("/tasks", "/sessions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PM", "DBA", "CUTOVER", "VIEWER", "ADMIN", NOBODY})
+    void everyPageReadsAsPeopleSpeak(String somebody) throws Exception {
+        assertThat(PageWords.report(walked(somebody).pages, Set.copyOf(DATABASES)))
+                .as("what only programs say, with the first page that shows it")
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsRefusedIsSaidAsPeopleSpeak() throws Exception {
+        Map<String, Document> refused = new LinkedHashMap<>();
+        for (String path : List.of("/databases/NOPE", "/databases/NOPE/facts", "/risks/R-77", "/plan/waves/77")) {
+            refused(refused, MockMvcRequestBuilders.get("/programs/" + PROGRAM + path));
+        }
+        refused(refused, MockMvcRequestBuilders.get("/programs/nowhere"));
+        refused(refused, MockMvcRequestBuilders.get("/tasks?task=77"));
+        refused(
+                refused,
+                MockMvcRequestBuilders.post("/programs/" + PROGRAM + "/risks")
+                        .param("event", "")
+                        .param("probability", "9")
+                        .param("impact", "x")
+                        .param("databases", "NOPE")
+                        .param("due", "tomorrow"));
+        refused(
+                refused,
+                MockMvcRequestBuilders.post("/programs/" + PROGRAM + "/plan/waves/1")
+                        .param("start", "x"));
+        refused(
+                refused,
+                MockMvcRequestBuilders.post("/programs/" + PROGRAM + "/databases/SHOP/methods/choice")
+                        .param("method", "TELEPORT")
+                        .param("decisions", "many"));
+        assertThat(PageWords.report(refused, Set.of("NOPE"))).isEmpty();
+    }
+
+    private void refused(Map<String, Document> pages, MockHttpServletRequestBuilder request) throws Exception {
+        MockHttpServletResponse answer = mvc.perform(
+                        request.with(user("pm").roles("PM")).with(csrf()).accept("text/html"))
+                .andReturn()
+                .getResponse();
+        assertThat(answer.getStatus()).isBetween(400, 499);
+        Document page = Jsoup.parse(answer.getContentAsString());
+        pages.put(answer.getStatus() + " " + pages.size() + " " + page.title(), page);
     }
 }

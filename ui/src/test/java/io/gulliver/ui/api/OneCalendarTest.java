@@ -113,10 +113,10 @@ class OneCalendarTest extends ServerCase {
         Task task = stuck(PROGRAM);
         itIs(1, EVE.plus(Duration.ofHours(3)));
 
-        assertThat(page(HOME + "/plan/waves/1").select("p.sub").text()).contains("3 h ago");
-        assertThat(page("/tasks?task=" + task.id()).select("#task dl").text()).contains("for 3 h");
-        assertThat(conflict(wave("Another"))).contains("3 h ago");
-        assertThat(conflict(risk("/risks/R-1", "Another", "1"))).contains("3 h ago");
+        assertThat(page(HOME + "/plan/waves/1").select("p.sub").text()).contains("3 h 00 ago");
+        assertThat(page("/tasks?task=" + task.id()).select("#task dl").text()).contains("for 3 h 00");
+        assertThat(conflict(wave("Another"))).contains("3 h 00 ago");
+        assertThat(conflict(risk("/risks/R-1", "Another", "1"))).contains("3 h 00 ago");
     }
 
     private String conflict(MockHttpServletRequestBuilder form) throws Exception {
