@@ -43,6 +43,10 @@
   function pick(box) {
     if (box.checked) picks.add(box.value); else picks.delete(box.value);
   }
+  /* what was typed is asked for while it is typed: not once more when the field is left, which would draw the bar anew */
+  document.addEventListener('change', function (event) {
+    if (event.target.id === 'q') event.stopPropagation();
+  }, true);
   document.addEventListener('change', function (event) {
     if (event.target.matches('[data-pick]')) {
       pick(event.target);
