@@ -132,10 +132,11 @@ public final class PlanUndoService {
                             .map(SavedEdit::by)
                             .orElse(""));
         }
-        SortedSet<String> moved = moved(program, edit);
-        return begun(program, edit.at(), moved)
-                .map(name -> new Refused(Why.BEGUN, name))
-                .orElse(null);
+        SortedSet<String> begun = begun(program, edit.at());
+        if (!begun.isEmpty()) {
+            begun.retainAll(moved(program, edit));
+        }
+        return begun.isEmpty() ? null : new Refused(Why.BEGUN, begun.first());
     }
 
     private static TypedPlan undone(SavedEdit edit, TypedPlan now) {
@@ -174,21 +175,23 @@ public final class PlanUndoService {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private Optional<String> begun(String program, Instant since, SortedSet<String> databases) {
+    /** Databases of which a production run has begun since. */
+    private SortedSet<String> begun(String program, Instant since) {
+        SortedSet<String> begun = new TreeSet<>();
         String cursor = null;
         do {
             Page<Migration> page =
                     migrations.list(new MigrationQuery(program, null, Purpose.PRODUCTION, Set.of(), cursor, 200));
             for (Migration run : page.rows()) {
                 if (run.createdAt().isBefore(since)) {
-                    return Optional.empty();
+                    return begun;
                 }
-                if (!run.evaluateOnly() && databases.contains(run.database())) {
-                    return Optional.of(run.database());
+                if (!run.evaluateOnly()) {
+                    begun.add(run.database());
                 }
             }
             cursor = page.next();
         } while (cursor != null);
-        return Optional.empty();
+        return begun;
     }
 }
