@@ -102,9 +102,18 @@ public final class PlanUndoService {
             throw new UndoRefusedException(refused);
         }
         PlanEdit.Undo undo = new PlanEdit.Undo(id, edit.before(), edit.after());
-        String seen = edits.preview(program, undo).version();
-        return edits.save(program, undo, seen, by)
-                .orElseThrow(() -> new UndoRefusedException(new Refused(Why.UNDONE, edit.by())));
+        try {
+            String seen = edits.preview(program, undo).version();
+            return edits.save(program, undo, seen, by)
+                    .orElseThrow(() -> new UndoRefusedException(new Refused(Why.UNDONE, edit.by())));
+        } catch (StalePreviewException meanwhile) {
+            throw new UndoRefusedException(new Refused(
+                    Why.CHANGED,
+                    plan.edits(program, edit.at()).stream()
+                            .findFirst()
+                            .map(SavedEdit::by)
+                            .orElse("Somebody")));
+        }
     }
 
     private SavedEdit require(String program, long id) {
@@ -130,7 +139,7 @@ public final class PlanUndoService {
                             .filter(one -> one.id() > edit.id() && touches(one, edit))
                             .findFirst()
                             .map(SavedEdit::by)
-                            .orElse(""));
+                            .orElse("Somebody"));
         }
         SortedSet<String> begun = begun(program, edit.at());
         if (!begun.isEmpty()) {
