@@ -26,6 +26,7 @@ import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UndoProblem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -425,8 +426,7 @@ class PlanApi {
                                 entry.refused() == null
                                         ? null
                                         : words.text(
-                                                "problem.undo."
-                                                        + entry.refused().why() + ".why",
+                                                UndoProblem.key(entry.refused().why()) + ".why",
                                                 entry.refused().name())))
                         .toList(),
                 null);
@@ -443,8 +443,7 @@ class PlanApi {
         try {
             return EditBody.of(undo.undo(program, id, Person.current().name()), null);
         } catch (UndoRefusedException refused) {
-            throw Refusal.conflict(
-                    "problem.undo." + refused.refused().why(), refused.refused().name());
+            throw UndoProblem.of(refused.refused());
         }
     }
 

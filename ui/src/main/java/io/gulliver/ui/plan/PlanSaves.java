@@ -16,6 +16,7 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Difference;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UndoProblem;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
@@ -159,12 +160,7 @@ class PlanSaves {
             SavedEdit back = undo.undo(program.key(), id, Person.current().name());
             return said.edit(back, this::undone, program, new Formats(clock, program.zone()));
         } catch (UndoRefusedException refused) {
-            throw refused(refused);
+            throw UndoProblem.of(refused.refused());
         }
-    }
-
-    private static Refusal refused(UndoRefusedException refused) {
-        return Refusal.conflict(
-                "problem.undo." + refused.refused().why(), refused.refused().name());
     }
 }
