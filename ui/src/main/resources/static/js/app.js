@@ -112,7 +112,8 @@
       method: 'POST', body: body, credentials: 'same-origin',
       headers: { 'HX-Request': 'true', 'X-In-Place': '1', Accept: 'text/html' }
     }).then(function (answer) {
-      if (answer.ok) {
+      var preview = answer.headers.get('X-Preview') === 'yes';
+      if (answer.ok && !preview) {
         var next = answer.headers.get('X-Location');
         if (next) go(next); else location.reload();
         return null;
@@ -126,6 +127,7 @@
             document.querySelector('main'), Array.prototype.slice.call(document.adoptNode(main).childNodes));
           var first = document.querySelector('main [aria-invalid=true]');
           if (first) first.focus();
+          else if (preview) { document.querySelector('main').focus(); window.scrollTo(0, 0); }
         } else {
           place.innerHTML = text;
           look(place);

@@ -15,6 +15,7 @@ import io.gulliver.persistence.wiring.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,12 +77,27 @@ class PlanEditTest {
                 .getResponse();
     }
 
-    private void typed(String path, String... pairs) throws Exception {
+    private MockHttpServletRequestBuilder form(String path, List<String> pairs) {
         MockHttpServletRequestBuilder request = post(at(path));
-        for (int i = 0; i < pairs.length; i += 2) {
-            request.param(pairs[i], pairs[i + 1]);
+        for (int i = 0; i < pairs.size(); i += 2) {
+            request.param(pairs.get(i), pairs.get(i + 1));
         }
-        MockHttpServletResponse answer = send(request, "PM");
+        return request;
+    }
+
+    /** As a person does it: types, looks at the preview, saves. */
+    private void typed(String path, String... pairs) throws Exception {
+        MockHttpServletResponse shown = send(form(path, List.of(pairs)), "PM");
+        assertThat(shown.getStatus())
+                .as("%s: %s", path, shown.getContentAsString())
+                .isEqualTo(path.equals("/agree") ? 302 : 200);
+        if (!path.equals("/agree")) {
+            saved(path, Previewed.saves(shown.getContentAsString()));
+        }
+    }
+
+    private void saved(String path, List<String> pairs) throws Exception {
+        MockHttpServletResponse answer = send(form(path, pairs), "PM");
         assertThat(answer.getStatus())
                 .as("%s: %s", path, answer.getContentAsString())
                 .isEqualTo(302);
@@ -288,5 +304,120 @@ class PlanEditTest {
         }
         assertThat(send(post(at("/agree")).param("reason", "x"), "VIEWER").getStatus())
                 .isEqualTo(403);
+    }
+
+    private Document preview(String path, String... pairs) throws Exception {
+        MockHttpServletResponse shown = send(form(path, List.of(pairs)), "PM");
+        assertThat(shown.getStatus()).as(shown.getContentAsString()).isEqualTo(200);
+        return Jsoup.parse(shown.getContentAsString());
+    }
+
+    private String[] start(String when) {
+        long version = stores().plans().wave(program, 1).orElseThrow().version();
+        return new String[] {
+            "number", "1", "title", "Pilot", "version", "" + version, "state", "PROPOSED", "start", when
+        };
+    }
+
+    @Test
+    void aChangeShowsNowThenAndChangeAndWritesNothingBeforeSave() throws Exception {
+        waveWithBoth();
+        typed("/agree", "reason", "Steering committee of 3 May");
+        var before = stores().plans().times(program);
+        var typed = stores().plans().typed(program);
+        Document shown = preview("/waves/1", start("2027-01-18T08:00"));
+        assertThat(shown.select("p.lead").text().replaceAll("\\h", " "))
+                .isEqualTo("W1 moved by 7 d, later: 2 databases move, and the program ends 7 d later.");
+        assertThat(shown.select("#move-A td").eachText())
+                .satisfies(
+                        cells -> assertThat(cells.get(6).replaceAll("\\h", " ")).isEqualTo("+7 d"))
+                .satisfies(cells -> assertThat(cells.get(7)).isEqualTo("0"))
+                .satisfies(
+                        cells -> assertThat(cells.get(8).replaceAll("\\h", " ")).isEqualTo("+7 d"));
+        assertThat(shown.select("#move-W1, #move-B, #move-program")).hasSize(3);
+        assertThat(stores().plans().times(program)).isEqualTo(before);
+        assertThat(stores().plans().typed(program)).isEqualTo(typed);
+        assertThat(page("").select("#undo").text()).as("nothing was saved").doesNotContain("moved");
+    }
+
+    @Test
+    void aConflictIsNamedBeforeSave() throws Exception {
+        waveWithBoth();
+        typed("/freezes", "from", "2027-05-01T00:00", "to", "2027-05-10T00:00", "reason", "Year end");
+        Document shown = preview("/waves/1/members", "databases", "A", "cutover", "2027-05-02T20:00");
+        assertThat(shown.select("#made").text()).contains("In a freeze", "Year end");
+        assertThat(shown.select("p.lead").text()).endsWith("one date does not hold any more.");
+    }
+
+    @Test
+    void whatSomebodyElseSavedSinceThePreviewIsAConflictAndNothingIsWritten() throws Exception {
+        waveWithBoth();
+        List<String> mine =
+                Previewed.saves(preview("/waves/1", start("2027-01-18T08:00")).html());
+        typed("/freezes", "from", "2027-05-01T00:00", "to", "2027-05-10T00:00", "reason", "Year end");
+        Instant before = plannedEnd("A");
+        MockHttpServletResponse late = send(form("/waves/1", mine).header("HX-Request", "true"), "PM");
+        assertThat(late.getStatus()).isEqualTo(409);
+        assertThat(Jsoup.parse(late.getContentAsString()).text().replaceAll("\\h", " "))
+                .contains("Changed by pm", "W1 moved by 7 d, later", "Freeze added: Year end");
+        assertThat(plannedEnd("A")).isEqualTo(before);
+        List<String> again = new ArrayList<>(mine);
+        again.addAll(List.of("again", "yes"));
+        MockHttpServletResponse anew = send(form("/waves/1", again), "PM");
+        saved("/waves/1", Previewed.saves(anew.getContentAsString()));
+        assertThat(Duration.between(before, plannedEnd("A"))).isEqualTo(Duration.ofDays(7));
+    }
+
+    @Test
+    void aChangeIsUndoneByTheLineThatStandsAfterIt() throws Exception {
+        waveWithBoth();
+        Instant before = plannedEnd("A");
+        typed("/waves/1", start("2027-01-18T08:00"));
+        Document shown = page("");
+        assertThat(shown.select("#undo").text().replaceAll("\\h", " ")).startsWith("W1 moved by 7 d, later pm, ");
+        String undo = shown.expectFirst("#undo").attr("action");
+        assertThat(send(post(undo), "VIEWER").getStatus()).isEqualTo(403);
+        assertThat(Jsoup.parse(send(get(at("")), "VIEWER").getContentAsString()).select("#undo"))
+                .isEmpty();
+        assertThat(send(post(undo), "PM").getStatus()).isEqualTo(302);
+        assertThat(plannedEnd("A")).isEqualTo(before);
+        assertThat(page("").select("#undo b").text().replaceAll("\\h", " "))
+                .isEqualTo("Taken back: W1 moved by 7 d, later");
+        MockHttpServletResponse twice = send(post(undo).header("HX-Request", "true"), "PM");
+        assertThat(twice.getStatus()).isEqualTo(409);
+        assertThat(twice.getContentAsString()).contains("pm has taken this change back already.");
+    }
+
+    @Test
+    void aWaveIsRemovedAndComesBackWithItsDatabases() throws Exception {
+        waveWithBoth();
+        var members = stores().plans().members(program);
+        typed("/waves/1/remove");
+        assertThat(stores().plans().waves(program)).isEmpty();
+        assertThat(send(post(page("/edit").expectFirst("#undo").attr("action")), "PM")
+                        .getStatus())
+                .isEqualTo(302);
+        assertThat(stores().plans().members(program)).isEqualTo(members);
+        assertThat(stores().plans().wave(program, 1).orElseThrow().title()).isEqualTo("Pilot");
+    }
+
+    @Test
+    void theApiListsChangesAndTakesThemBack() throws Exception {
+        waveWithBoth();
+        String edits = "/api/v1/programs/" + program + "/plan/edits";
+        long last = stores().plans().lastEdit(program);
+        String listed = mvc.perform(get(edits).with(user("viewer").roles("VIEWER")))
+                .andReturn()
+                .getResponse()
+                .getContentAsString();
+        assertThat(listed).contains("\"id\":" + last, "\"kind\":\"PLACE\"", "member/A");
+        MockHttpServletRequestBuilder undo = post(edits + "/" + last + "/undo")
+                .header("Idempotency-Key", UUID.randomUUID().toString());
+        assertThat(mvc.perform(undo.with(user("pm").roles("PM")))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .isEqualTo(200);
+        assertThat(stores().plans().members(program)).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package io.gulliver.domain.plan;
 
 import io.gulliver.domain.migration.Stage;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,5 +30,25 @@ public record StageTimes(
         @Nullable Instant actualEnd) {
     public static StageTimes unknown(Stage stage) {
         return new StageTimes(stage, null, null, null, null, null, null, null, null);
+    }
+
+    /** Stages with their planned and forecast times, and what was agreed and what happened as it was known of them. */
+    public static List<StageTimes> behind(List<StageTimes> known, List<StageTimes> planned) {
+        return planned.stream()
+                .map(stage -> known.stream()
+                        .filter(one -> one.stage() == stage.stage())
+                        .findFirst()
+                        .map(one -> new StageTimes(
+                                stage.stage(),
+                                one.baselineStart(),
+                                one.baselineEnd(),
+                                stage.plannedStart(),
+                                stage.plannedEnd(),
+                                stage.forecastStart(),
+                                stage.forecastEnd(),
+                                one.actualStart(),
+                                one.actualEnd()))
+                        .orElse(stage))
+                .toList();
     }
 }

@@ -11,8 +11,11 @@ import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.PlanBaseline;
 import io.gulliver.domain.plan.PlanBreak;
+import io.gulliver.domain.plan.PlanEdit;
+import io.gulliver.domain.plan.SavedEdit;
 import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.TypedPlan;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.IdempotencyConflictException;
@@ -58,6 +61,7 @@ public final class JdbcPlanStore implements PlanStore {
                     + " go_live_at";
     private static final String CUTOVER =
             "database_name, users_out_at, users_in_at, hypercare_ends_at, retired_at, broken";
+    private static final String EDIT = "id, kind, edited_by, edited_at, before_rows, after_rows, undoes";
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
     private final AuditStore audit;
@@ -156,6 +160,110 @@ public final class JdbcPlanStore implements PlanStore {
             audited(after, "wave.changed", before);
             return require(given.program(), given.number());
         });
+    }
+
+    @Override
+    public void removeWave(String program, int number, String by) {
+        db.inTransaction(() -> {
+            Wave before = require(program, number);
+            if (members(program).stream().anyMatch(member -> member.wave() == number)) {
+                throw new IllegalArgumentException(
+                        "Wave " + before.key() + " has databases. Take them out of it first, then remove it.");
+            }
+            db.jdbc()
+                    .sql("delete from waves where program = :program and number = :number")
+                    .param("program", program)
+                    .param("number", number)
+                    .update();
+            event(
+                    program,
+                    by,
+                    "wave.deleted",
+                    "wave/" + program + "/" + number,
+                    AuditChange.details(before, Map.of(), Map.of("title", before.title())));
+        });
+    }
+
+    @Override
+    public void hold(String program) {
+        db.jdbc()
+                .sql("select program from programs where program = :program for update")
+                .param("program", program)
+                .query(String.class)
+                .list();
+    }
+
+    @Override
+    public long addEdit(String program, SavedEdit edit) {
+        return db.inTransaction(() -> {
+            GeneratedKeyHolder key = new GeneratedKeyHolder();
+            db.jdbc()
+                    .sql("""
+                    insert into plan_edits (program, kind, edited_by, edited_at, before_rows, after_rows, undoes)
+                    values (:program, :kind, :by, :at, :before, :after, :undoes)
+                    """)
+                    .param("program", program)
+                    .param("kind", edit.kind().name())
+                    .param("by", edit.by())
+                    .param("at", RowValues.at(edit.at()))
+                    .param("before", Json.write(edit.before()))
+                    .param("after", Json.write(edit.after()))
+                    .param("undoes", edit.undoes())
+                    .update(key, "id");
+            long id = Objects.requireNonNull(key.getKey()).longValue();
+            if (edit.undoes() != null) {
+                event(
+                        program,
+                        edit.by(),
+                        "plan.undone",
+                        "plan/" + program,
+                        Map.of("edit", id, "undoes", edit.undoes()));
+            }
+            return id;
+        });
+    }
+
+    @Override
+    public List<SavedEdit> edits(String program, Instant from) {
+        return db.jdbc()
+                .sql("select " + EDIT + " from plan_edits where program = :program and edited_at >= :from"
+                        + " order by id desc")
+                .param("program", program)
+                .param("from", RowValues.at(from))
+                .query((row, n) -> edit(row))
+                .list();
+    }
+
+    @Override
+    public Optional<SavedEdit> edit(String program, long id) {
+        return db.jdbc()
+                .sql("select " + EDIT + " from plan_edits where program = :program and id = :id")
+                .param("program", program)
+                .param("id", id)
+                .query((row, n) -> edit(row))
+                .optional();
+    }
+
+    @Override
+    public long lastEdit(String program) {
+        return db.jdbc()
+                .sql("select coalesce(max(id), 0) from plan_edits where program = :program")
+                .param("program", program)
+                .query(Long.class)
+                .single();
+    }
+
+    private static SavedEdit edit(ResultSet row) throws SQLException {
+        long undoes = row.getLong("undoes");
+        boolean none = row.wasNull();
+        return new SavedEdit(
+                row.getLong("id"),
+                PlanEdit.Kind.valueOf(row.getString("kind")),
+                row.getString("edited_by"),
+                RowValues.instant(row, "edited_at"),
+                Json.read(row.getString("before_rows"), TypedPlan.class),
+                Json.read(row.getString("after_rows"), TypedPlan.class),
+                none ? null : (Long) undoes);
     }
 
     private void audited(Wave wave, String action, @Nullable Wave before) {
@@ -412,7 +520,7 @@ public final class JdbcPlanStore implements PlanStore {
     }
 
     @Override
-    public void put(DurationOverride override) {
+    public void put(DurationOverride override, String by) {
         db.inTransaction(() -> {
             DurationOverride before = override(override.program(), override.database(), override.stage());
             drop(override.program(), override.database(), override.stage());
@@ -439,7 +547,7 @@ public final class JdbcPlanStore implements PlanStore {
             }
             event(
                     override.program(),
-                    override.by(),
+                    by,
                     "duration.set",
                     "database/" + override.program() + "/" + override.database(),
                     AuditChange.details(

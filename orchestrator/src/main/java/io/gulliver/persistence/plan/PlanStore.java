@@ -5,6 +5,7 @@ import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.OutageWord;
+import io.gulliver.domain.plan.SavedEdit;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -27,6 +28,9 @@ public interface PlanStore extends PlanReader {
      * @throws io.gulliver.persistence.StaleVersionException naming who changed it and when
      */
     Wave update(Wave wave, String by);
+
+    /** Takes a wave without databases away; audited. Runs that began in it keep its number. */
+    void removeWave(String program, int number, String by);
 
     /** Puts a database into a wave, taking it out of its wave before; audited. */
     void place(WaveMember member, String by);
@@ -52,7 +56,12 @@ public interface PlanStore extends PlanReader {
     void removeFreeze(String program, long id, String by);
 
     /** Sets or replaces a duration; audited. */
-    void put(DurationOverride override);
+    default void put(DurationOverride override) {
+        put(override, override.by());
+    }
+
+    /** The same where another person than the one whose word it is puts it back. */
+    void put(DurationOverride override, String by);
 
     /** Goes back to the computed duration; audited. */
     void removeOverride(String program, String database, Stage stage, String by);
@@ -68,6 +77,12 @@ public interface PlanStore extends PlanReader {
      * reason and with what moved.
      */
     void setBaseline(String program, String reason, String by);
+
+    /** Lets nobody else change what is typed of a plan until the transaction under way ends. */
+    void hold(String program);
+
+    /** Keeps what an edit changed; an undo is audited. Returns its number. */
+    long addEdit(String program, SavedEdit edit);
 
     /** Keeps when users are out and in; databases that are not named have no date any more. */
     void writeCutovers(String program, Map<String, CutoverDates> cutovers);

@@ -9,7 +9,9 @@ import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.OutageWord;
 import io.gulliver.domain.plan.PlanBaseline;
+import io.gulliver.domain.plan.SavedEdit;
 import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.TypedPlan;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import java.time.Duration;
@@ -35,6 +37,20 @@ public interface PlanReader {
 
     /** Durations that people set, by database and stage. */
     List<DurationOverride> overrides(String program);
+
+    /** What people typed of a plan. */
+    default TypedPlan typed(String program) {
+        return new TypedPlan(waves(program), members(program), freezes(program), overrides(program));
+    }
+
+    /** Edits of a plan from an instant on, the newest first. */
+    List<SavedEdit> edits(String program, Instant from);
+
+    /** One edit of a plan. */
+    Optional<SavedEdit> edit(String program, long id);
+
+    /** The number of the last edit of a plan, 0 before the first. */
+    long lastEdit(String program);
 
     /** The times of all databases: six for each, in stage order. */
     Map<String, List<StageTimes>> times(String program);

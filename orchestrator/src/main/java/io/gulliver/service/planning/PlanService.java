@@ -8,9 +8,11 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Headline;
+import io.gulliver.domain.plan.PlanEdit;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.TypedPlan;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.Json;
@@ -29,6 +31,7 @@ import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.PlanReader.MethodRow;
 import io.gulliver.persistence.window.WindowStore;
 import io.gulliver.planning.forecast.Forecaster;
+import io.gulliver.planning.forecast.PlanPreview;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodAssessment;
 import io.gulliver.planning.method.MethodReport;
@@ -37,6 +40,7 @@ import io.gulliver.planning.schedule.PlanInput;
 import io.gulliver.planning.schedule.PlanInput.Progress;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.service.migration.PlanMoves;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -53,6 +57,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -307,7 +312,8 @@ public final class PlanService {
     private SortedMap<String, String> times(String key, boolean replan) {
         Program program = programs.require(key);
         Instant now = database.now(key);
-        Forecaster.Forecast forecast = Forecaster.forecast(input(program), plans.times(key), replan, now);
+        Forecaster.Forecast forecast =
+                Forecaster.forecast(input(program, plans.typed(key)), plans.times(key), replan, now);
         plans.writeTimes(key, forecast.times());
         Map<String, CutoverDates> before = plans.cutovers(key);
         plans.writeCutovers(key, forecast.cutovers());
@@ -323,16 +329,56 @@ public final class PlanService {
         return forecast.undated();
     }
 
-    private PlanInput input(Program program) {
+    /**
+     * What an edit makes of the dates of a program; nothing of the plan is written. It counts as {@link #replan} does.
+     *
+     * @param typed the plan now
+     */
+    PlanPreview preview(String key, TypedPlan typed, PlanEdit edit) {
+        Program program = programs.require(key);
+        TypedPlan wanted = edit.on(typed);
+        Map<String, List<StageTimes>> times = plans.times(key);
+        Forecaster.Forecast then = Forecaster.forecast(input(program, wanted), times, true, database.now(key));
+        Map<String, CutoverDates> now = plans.cutovers(key);
+        Map<String, String> undated = new HashMap<>();
+        typed.members().stream()
+                .map(WaveMember::database)
+                .filter(name -> !now.containsKey(name))
+                .forEach(name -> undated.put(name, ""));
+        Map<String, Duration> windows = new HashMap<>();
+        databases.list(key).forEach(one -> {
+            Duration window = one.profile().window();
+            if (window != null) {
+                windows.put(one.name(), window);
+            }
+        });
+        Map<String, List<StageTimes>> expected = new TreeMap<>();
+        SortedMap<String, List<String>> dates = new TreeMap<>();
+        then.times().forEach((name, six) -> {
+            expected.put(name, StageTimes.behind(times.getOrDefault(name, List.of()), six));
+            dates.put(
+                    name,
+                    six.stream()
+                            .map(stage -> stage.plannedStart() + " " + stage.plannedEnd())
+                            .toList());
+        });
+        return PlanPreview.of(
+                plans.lastEdit(key) + "-" + Json.sha256(Json.write(typed) + Json.write(dates)),
+                new PlanPreview.Side(typed, times, now, undated),
+                new PlanPreview.Side(wanted, expected, then.cutovers(), then.undated()),
+                windows);
+    }
+
+    private PlanInput input(Program program, TypedPlan typed) {
         String key = program.key();
         ProgramPolicy policy = ProgramPolicy.of(program);
         Map<String, DatabaseProfile> profiles = new HashMap<>();
         databases.list(key).forEach(database -> profiles.put(database.name(), database.profile()));
         Map<String, MethodRow> methods = new HashMap<>();
         plans.methods(key).forEach(row -> methods.put(row.database(), row));
-        Map<String, Map<Stage, StageDurations.Chosen>> chosen = chosen(plans.overrides(key));
+        Map<String, Map<Stage, StageDurations.Chosen>> chosen = chosen(typed.lengths());
         Map<String, Map<Stage, Progress>> progress = progress(key);
-        List<WaveMember> placed = plans.members(key);
+        List<WaveMember> placed = typed.members();
         Map<String, UnaryOperator<Instant>> collecting = collecting(
                 program, policy, placed.stream().map(WaveMember::database).toList());
         PlaybookShapes.Shapes shapes = this.shapes.now();
@@ -357,12 +403,12 @@ public final class PlanService {
                             collecting.get(member.database()))));
         }
         return new PlanInput(
-                plans.waves(key).stream()
+                typed.waves().stream()
                         .map(wave -> new PlanInput.WaveInput(
                                 wave.number(), wave.start(), wave.after(), wave.usersOut(), wave.goLive()))
                         .toList(),
                 items,
-                plans.freezes(key).stream()
+                typed.freezes().stream()
                         .map(freeze -> new PlanInput.Closed(freeze.from(), freeze.to(), freeze.reason()))
                         .toList(),
                 policy.hours() == null ? null : policy.hours().in(program.zone()),
@@ -426,8 +472,8 @@ public final class PlanService {
     private Map<String, Map<Stage, Progress>> progress(String key) {
         Map<String, Map<Stage, Progress>> progress = new HashMap<>();
         PlanBars.PlanView plan = views.plan(key);
-        plan.waves()
-                .forEach(wave -> wave.databases().forEach(bars -> {
+        Stream.concat(plan.waves().stream().flatMap(wave -> wave.databases().stream()), plan.unplanned().stream())
+                .forEach(bars -> {
                     Map<Stage, Progress> stages = new EnumMap<>(Stage.class);
                     for (StageProgress stage : bars.stages()) {
                         StageTimes times = stage.times();
@@ -442,7 +488,7 @@ public final class PlanService {
                         }
                     }
                     progress.put(bars.name(), stages);
-                }));
+                });
         return progress;
     }
 }

@@ -21,6 +21,7 @@ import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.PlanUndoService;
 import io.gulliver.service.planning.PlanningJob;
 import io.gulliver.service.planning.PlaybookShapes;
 import io.gulliver.service.planning.ProgramService;
@@ -183,6 +184,11 @@ public class PlanningConfiguration {
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
         return new PlanEditService(stores.database(), stores.plans(), planning);
+    }
+
+    @Bean
+    PlanUndoService planUndoService(Stores stores, PlanEditService edits) {
+        return new PlanUndoService(stores.database(), stores.plans(), edits, stores.migrations());
     }
 
     @Bean

@@ -7,6 +7,8 @@ import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Freeze;
 import io.gulliver.domain.plan.PlanBaseline;
+import io.gulliver.domain.plan.PlanEdit;
+import io.gulliver.domain.plan.SavedEdit;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -17,11 +19,14 @@ import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.schedule.RunShape;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.PlanUndoService;
+import io.gulliver.service.planning.UndoRefusedException;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UndoProblem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -35,6 +40,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -61,6 +67,7 @@ class PlanApi {
     private final PlanReader plan;
     private final PlanService service;
     private final PlanEditService edits;
+    private final PlanUndoService undo;
     private final Words words;
     private final Clock clock;
 
@@ -70,6 +77,7 @@ class PlanApi {
             PlanReader plan,
             PlanService service,
             PlanEditService edits,
+            PlanUndoService undo,
             Words words,
             Clock clock) {
         this.clock = clock;
@@ -78,6 +86,7 @@ class PlanApi {
         this.plan = plan;
         this.service = service;
         this.edits = edits;
+        this.undo = undo;
         this.words = words;
     }
 
@@ -214,6 +223,31 @@ class PlanApi {
             List<RunShape.Dated> dated,
             @Nullable Integer wave,
             List<DurationOverride> durations) {}
+
+    /**
+     * A change of the plan.
+     *
+     * @param kind what was changed
+     * @param by who
+     * @param at when
+     * @param rows what it changed, as {@code wave/3}, {@code member/ORDERS}, {@code freeze/7}, {@code length/ORDERS/BUILD}
+     * @param undoes the change that it takes back, or null
+     * @param stays why it cannot be taken back, or null when it can
+     */
+    record EditBody(
+            long id,
+            PlanEdit.Kind kind,
+            String by,
+            Instant at,
+            List<String> rows,
+            @Nullable Long undoes,
+            @Nullable String stays) {
+        static EditBody of(SavedEdit edit, @Nullable String stays) {
+            SortedSet<String> rows = edit.before().names();
+            rows.addAll(edit.after().names());
+            return new EditBody(edit.id(), edit.kind(), edit.by(), edit.at(), List.copyOf(rows), edit.undoes(), stays);
+        }
+    }
 
     @OpenTo
     @GetMapping("/waves")
@@ -368,6 +402,49 @@ class PlanApi {
         }
         edits.remove(program, database, Person.current().name());
         return answered(program, requireWave(program, number));
+    }
+
+    /** Takes a wave away; its databases are in none then, and no wave waits for it. */
+    @OpenTo(Right.DECIDE)
+    @DeleteMapping("/waves/{number}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void removeWave(@PathVariable String program, @PathVariable int number) {
+        require(program);
+        requireWave(program, number);
+        edits.removeWave(program, number, Person.current().name());
+    }
+
+    /** Changes of the last day, the newest first, and whether each can be taken back. */
+    @OpenTo
+    @GetMapping("/plan/edits")
+    PageBody<EditBody> edits(@PathVariable String program) {
+        require(program);
+        return new PageBody<>(
+                undo.open(program).stream()
+                        .map(entry -> EditBody.of(
+                                entry.edit(),
+                                entry.refused() == null
+                                        ? null
+                                        : words.text(
+                                                UndoProblem.key(entry.refused().why()) + ".why",
+                                                entry.refused().name())))
+                        .toList(),
+                null);
+    }
+
+    /** Takes a change of the plan back, by a change of its own. */
+    @OpenTo(Right.DECIDE)
+    @PostMapping("/plan/edits/{id}/undo")
+    EditBody undo(
+            @PathVariable String program,
+            @PathVariable long id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        require(program);
+        try {
+            return EditBody.of(undo.undo(program, id, Person.current().name()), null);
+        } catch (UndoRefusedException refused) {
+            throw UndoProblem.of(refused.refused());
+        }
     }
 
     @OpenTo

@@ -5,10 +5,14 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.ui.program.ProgramOverview.Freeze;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,25 @@ record PlanChart(
     record Bar(String from, String width) {}
 
     /**
+     * A date on the axis.
+     *
+     * @param at its place in percent
+     * @param when the date
+     * @param left whether its words stand before it, where there is no room behind it
+     */
+    record Mark(String at, Instant when, boolean left) {}
+
+    /**
+     * What is known of databases beside their times.
+     *
+     * @param usersOut planned start of their outage, by name
+     * @param critical those that decide when the program ends
+     */
+    record Known(Map<String, Instant> usersOut, Set<String> critical) {
+        static final Known NOTHING = new Known(Map.of(), Set.of());
+    }
+
+    /**
      * One row.
      *
      * @param wave the wave when it is a wave's row, else null
@@ -43,6 +66,10 @@ record PlanChart(
      * @param actual solid bar, or null
      * @param forecast outlined bar, or null
      * @param slip of the end against what was agreed, or null
+     * @param cutovers when users go out, of the database or of all of the group
+     * @param end where it ends, or null when that is not shown
+     * @param critical whether it decides when the program ends
+     * @param folded whether its databases are not shown
      */
     record Row(
             PlanView.@Nullable Wave wave,
@@ -52,19 +79,36 @@ record PlanChart(
             @Nullable Bar baseline,
             @Nullable Bar actual,
             @Nullable Bar forecast,
-            @Nullable Duration slip) {}
+            @Nullable Duration slip,
+            List<Mark> cutovers,
+            @Nullable Mark end,
+            boolean critical,
+            boolean folded) {}
 
     static PlanChart of(PlanView plan, Instant now) {
+        return of(plan, Known.NOTHING, PlanLook.WHOLE, now, ZoneOffset.UTC);
+    }
+
+    /** @param zone in which its days begin */
+    static PlanChart of(PlanView plan, Known known, PlanLook look, Instant now, ZoneId zone) {
         List<PlanView.Times> all = plan.waves().stream()
                 .flatMap(wave -> Stream.concat(
                         Stream.of(wave.times()), wave.databases().stream().map(PlanView.Item::times)))
                 .toList();
-        Axis axis = axis(all, now);
+        Instant begin = look.begin(now, zone);
+        Instant until = look.end(now, zone);
+        Axis axis = begin == null || until == null ? axis(all, now) : new Axis(begin, until);
         List<Row> rows = new ArrayList<>();
         for (PlanView.Wave wave : plan.waves()) {
-            rows.add(row(wave, null, null, wave.times(), axis, now));
+            boolean folded = look.folded().contains(wave.key());
+            List<String> names =
+                    wave.databases().stream().map(PlanView.Item::name).toList();
+            rows.add(row(wave, null, null, wave.times(), axis, now, known, names, folded));
+            if (folded) {
+                continue;
+            }
             for (PlanView.Item item : wave.databases()) {
-                rows.add(row(null, item, null, item.times(), axis, now));
+                rows.add(row(null, item, null, item.times(), axis, now, known, List.of(item.name()), false));
             }
         }
         return chart(axis, plan.freezes(), rows, now);
@@ -78,7 +122,8 @@ record PlanChart(
         Axis axis = axis(all, now);
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
-            rows.add(row(null, null, stages.get(i).times().stage(), all.get(i), axis, now));
+            rows.add(row(
+                    null, null, stages.get(i).times().stage(), all.get(i), axis, now, Known.NOTHING, List.of(), false));
         }
         return chart(
                 axis,
@@ -143,7 +188,10 @@ record PlanChart(
             @Nullable Stage stage,
             PlanView.Times times,
             Axis axis,
-            Instant now) {
+            Instant now,
+            Known known,
+            List<String> databases,
+            boolean folded) {
         Instant started = times.actualStart();
         Instant reached = times.actualEnd() != null ? times.actualEnd() : now;
         Instant wanted = times.plannedStart();
@@ -158,7 +206,18 @@ record PlanChart(
                 axis.bar(times.baselineStart(), times.baselineEnd()),
                 started == null ? null : axis.bar(started, reached),
                 times.actualEnd() == null ? axis.bar(open, end) : null,
-                wave == null ? times.slip() : wave.slip());
+                wave == null ? times.slip() : wave.slip(),
+                databases.stream()
+                        .map(known.usersOut()::get)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .sorted()
+                        .filter(axis::holds)
+                        .map(axis::mark)
+                        .toList(),
+                wave == null || end == null || !axis.holds(end) ? null : axis.mark(end),
+                databases.stream().anyMatch(known.critical()::contains),
+                folded);
     }
 
     private record Axis(Instant from, Instant to) {
@@ -172,6 +231,10 @@ record PlanChart(
 
         Instant at(double share) {
             return from.plusMillis((long) (share * Duration.between(from, to).toMillis()));
+        }
+
+        Mark mark(Instant at) {
+            return new Mark(place(at), at, share(at) > 0.8);
         }
 
         String place(Instant at) {

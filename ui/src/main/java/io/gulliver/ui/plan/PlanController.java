@@ -1,35 +1,64 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.plan.Slip;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.planning.schedule.CriticalWay;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /** The plan: what is late, by how much, and where it stands against what was agreed. */
 @Controller
 class PlanController {
     private final ProgramReader programs;
     private final PlanPageReader reader;
+    private final PlanReader store;
+    private final DatabaseReader databases;
+    private final PlanSaves saves;
     private final Words words;
     private final Clock clock;
 
-    PlanController(ProgramReader programs, PlanPageReader reader, Words words, Clock clock) {
+    PlanController(
+            ProgramReader programs,
+            PlanPageReader reader,
+            PlanReader store,
+            DatabaseReader databases,
+            PlanSaves saves,
+            Words words,
+            Clock clock) {
         this.programs = programs;
         this.reader = reader;
+        this.store = store;
+        this.databases = databases;
+        this.saves = saves;
         this.words = words;
         this.clock = clock;
     }
@@ -38,23 +67,94 @@ class PlanController {
     @GetMapping("/programs/{program}/plan")
     String plan(
             @PathVariable String program,
+            @RequestParam(required = false) @Nullable String zoom,
+            @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate from,
+            @RequestParam(required = false) @Nullable String by,
+            @RequestParam(required = false) @Nullable String fold,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
-        if (programs.find(program).isEmpty()) {
-            throw Refusal.notFound("problem.program", program);
-        }
+        Program shown = programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
         PlanView plan = reader.plan(program);
         Formats fmt =
                 model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
-        PlanChart chart = PlanChart.of(plan, fmt.now());
+        PlanLook look = PlanLook.of(zoom, from, by, fold);
+        PlanView shownAs = grouped(plan, look, shown.key());
+        Map<String, Instant> usersOut = new TreeMap<>();
+        store.cutovers(program).forEach((database, dates) -> usersOut.put(database, dates.usersOut()));
+        PlanChart.Known known =
+                new PlanChart.Known(usersOut, CriticalWay.of(store.typed(program), store.times(program)));
+        PlanChart chart = PlanChart.of(shownAs, known, look, fmt.now(), shown.zone());
+        model.addAttribute("look", look);
+        model.addAttribute("zooms", PlanLook.Zoom.values());
+        model.addAttribute("bys", PlanLook.By.values());
+        model.addAttribute(
+                "groups", shownAs.waves().stream().map(PlanView.Wave::key).toList());
+        model.addAttribute("zone", shown.zone());
+        model.addAttribute("waits", waits(program));
+        model.addAttribute("together", together(program));
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("plan", plan);
+        model.addAttribute("undo", Person.current().may(Right.DECIDE) ? saves.undoable(shown) : null);
         model.addAttribute("chart", chart);
-        model.addAttribute("lead", lead(chart, fmt));
+        model.addAttribute("lead", lead(PlanChart.of(plan, fmt.now()), fmt));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "plan/plan" : "plan/plan :: live";
+    }
+
+    /** What stands together: waves as they are, else databases by what the inventory says of them. */
+    private PlanView grouped(PlanView plan, PlanLook look, String program) {
+        if (look.by() == PlanLook.By.WAVE) {
+            return plan;
+        }
+        Map<String, String> groups = new HashMap<>();
+        databases.list(program).forEach(database -> {
+            DatabaseProfile profile = database.profile();
+            String group = switch (look.by()) {
+                case APPLICATION -> profile.application();
+                case SERVER -> profile.sourceHost();
+                case OWNER -> profile.owner();
+                case WAVE -> null;
+            };
+            if (group != null && !group.isBlank()) {
+                groups.put(database.name(), group);
+            }
+        });
+        SortedMap<String, List<PlanView.Item>> found = new TreeMap<>();
+        plan.waves().stream()
+                .flatMap(wave -> wave.databases().stream())
+                .forEach(item -> found.computeIfAbsent(
+                                groups.getOrDefault(item.name(), words.text("plan.by.none")), key -> new ArrayList<>())
+                        .add(item));
+        List<PlanView.Wave> waves = new ArrayList<>();
+        found.forEach((group, items) -> waves.add(new PlanView.Wave(
+                group,
+                "",
+                PlanView.Times.together(items.stream().map(PlanView.Item::times).toList()),
+                items)));
+        return new PlanView(waves, plan.freezes(), plan.broken(), plan.baselineAt());
+    }
+
+    /** The waves that a wave waits for, by its key. */
+    private Map<String, String> waits(String program) {
+        Map<String, String> waits = new TreeMap<>();
+        store.waves(program).stream()
+                .filter(wave -> !wave.after().isEmpty())
+                .forEach(wave -> waits.put(wave.key(), WaveForm.keys(wave.after())));
+        return waits;
+    }
+
+    /** Move groups, by database. */
+    private Map<String, String> together(String program) {
+        Map<String, String> together = new TreeMap<>();
+        databases.list(program).forEach(database -> {
+            String group = database.profile().moveGroup();
+            if (group != null) {
+                together.put(database.name(), group);
+            }
+        });
+        return together;
     }
 
     Sentence lead(PlanChart chart, Formats fmt) {

@@ -9,6 +9,7 @@ import io.gulliver.domain.plan.CutoverDates;
 import io.gulliver.domain.plan.DurationOverride;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.OutageFigures;
+import io.gulliver.domain.plan.PlanEdit;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
@@ -21,7 +22,6 @@ import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.service.migration.RunDates;
-import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.database.DatabaseViews;
@@ -31,6 +31,8 @@ import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,7 +67,7 @@ class PlanEditController {
     private final DatabaseViews heads;
     private final PlanReader plan;
     private final PlanService service;
-    private final PlanEditService edits;
+    private final PlanSaves saves;
     private final PlanForms forms;
     private final MigrationReader migrations;
     private final RunDates runs;
@@ -79,7 +81,7 @@ class PlanEditController {
             DatabaseViews heads,
             PlanReader plan,
             PlanService service,
-            PlanEditService edits,
+            PlanSaves saves,
             PlanForms forms,
             MigrationReader migrations,
             RunDates runs,
@@ -91,7 +93,7 @@ class PlanEditController {
         this.heads = heads;
         this.plan = plan;
         this.service = service;
-        this.edits = edits;
+        this.saves = saves;
         this.forms = forms;
         this.migrations = migrations;
         this.runs = runs;
@@ -309,23 +311,31 @@ class PlanEditController {
         model.addAttribute("program", program.key());
         model.addAttribute("zone", program.zone());
         model.addAttribute("base", "/programs/" + program.key());
-        model.addAttribute("mayEdit", Person.current().may(Right.DECIDE));
+        boolean mayEdit = Person.current().may(Right.DECIDE);
+        model.addAttribute("mayEdit", mayEdit);
+        model.addAttribute("undo", mayEdit ? saves.undoable(program) : null);
         return view;
     }
 
     @OpenTo(Right.DECIDE)
     @PostMapping("/waves")
-    String add(@PathVariable String program, @Valid @ModelAttribute("form") WaveForm form, RedirectAttributes flash) {
+    String add(
+            @PathVariable String program,
+            @Valid @ModelAttribute("form") WaveForm form,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            RedirectAttributes flash) {
         Program changed = require(program);
-        edits.addWave(
-                program,
-                forms.freeNumber(changed, form),
-                form.name(),
-                PlanForms.instant(changed, form.start()),
-                forms.after(changed, form),
-                List.of(),
-                Person.current().name());
-        return saved(flash, "/programs/" + program + "/plan/waves/" + form.number());
+        Wave wave = forms.added(changed, form, Person.current().name());
+        return saves.send(
+                changed,
+                new PlanEdit.AddWave(wave, List.of()),
+                "/programs/" + program + "/plan/waves/" + wave.number(),
+                request,
+                response,
+                model,
+                flash);
     }
 
     @OpenTo(Right.DECIDE)
@@ -334,16 +344,29 @@ class PlanEditController {
             @PathVariable String program,
             @PathVariable("number") int wave,
             @Valid @ModelAttribute("form") WaveForm form,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
             RedirectAttributes flash) {
         Program changed = require(program);
         String by = Person.current().name();
-        Wave mine = forms.changed(changed, requireWave(program, wave), form, by);
+        Wave stored = requireWave(program, wave);
+        Wave mine = forms.changed(changed, stored, form, by);
+        if (mine.version() != stored.version()) {
+            throw forms.edited(changed, mine, stored);
+        }
         try {
-            edits.changeWave(mine, by);
+            return saves.send(
+                    changed,
+                    new PlanEdit.ChangeWave(mine),
+                    "/programs/" + program + "/plan/waves/" + wave,
+                    request,
+                    response,
+                    model,
+                    flash);
         } catch (StaleVersionException faster) {
             throw forms.edited(changed, mine, requireWave(program, wave));
         }
-        return saved(flash, "/programs/" + program + "/plan/waves/" + wave);
     }
 
     @OpenTo(Right.DECIDE)
@@ -354,16 +377,21 @@ class PlanEditController {
             @RequestParam(defaultValue = "") String databases,
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
                     LocalDateTime cutover,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
             RedirectAttributes flash) {
         Program changed = require(program);
         requireWave(program, number);
-        edits.place(
-                program,
-                number,
-                forms.members(changed, databases),
-                PlanForms.instant(changed, cutover),
-                Person.current().name());
-        return saved(flash, "/programs/" + program + "/plan/waves/" + number);
+        return saves.send(
+                changed,
+                new PlanEdit.Place(
+                        program, number, forms.members(changed, databases), PlanForms.instant(changed, cutover)),
+                "/programs/" + program + "/plan/waves/" + number,
+                request,
+                response,
+                model,
+                flash);
     }
 
     /** Moves one database to a wave, or out of all of them, and says when it may cut over at the earliest. */
@@ -375,21 +403,25 @@ class PlanEditController {
             @RequestParam(required = false) @Nullable Integer wave,
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
                     LocalDateTime cutover,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
             RedirectAttributes flash) {
         Program changed = require(program);
         requireDatabase(program, database);
-        if (wave == null) {
-            edits.remove(program, database, Person.current().name());
-        } else {
+        if (wave != null) {
             requireWave(program, wave);
-            edits.place(
-                    program,
-                    wave,
-                    List.of(database),
-                    PlanForms.instant(changed, cutover),
-                    Person.current().name());
         }
-        return saved(flash, "/programs/" + program + "/plan/databases/" + Links.part(database));
+        return saves.send(
+                changed,
+                wave == null
+                        ? new PlanEdit.TakeOut(database)
+                        : new PlanEdit.Place(program, wave, List.of(database), PlanForms.instant(changed, cutover)),
+                "/programs/" + program + "/plan/databases/" + Links.part(database),
+                request,
+                response,
+                model,
+                flash);
     }
 
     @OpenTo(Right.DECIDE)
@@ -401,6 +433,9 @@ class PlanEditController {
             @RequestParam(required = false) @Nullable Double length,
             @RequestParam Unit unit,
             @RequestParam(defaultValue = "") String reason,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
             RedirectAttributes flash) {
         Program changed = require(program);
         requireDatabase(program, database);
@@ -418,15 +453,22 @@ class PlanEditController {
         if (length == null || !wrong.isEmpty()) {
             throw Refusal.invalid(wrong);
         }
-        edits.setDuration(new DurationOverride(
+        DurationOverride set = new DurationOverride(
                 changed.key(),
                 database,
                 stage,
                 Duration.ofSeconds(Math.round(length * unit.unit.getDuration().toSeconds())),
                 reason.strip(),
                 Person.current().name(),
-                clock.instant()));
-        return saved(flash, "/programs/" + program + "/plan/databases/" + Links.part(database));
+                clock.instant());
+        return saves.send(
+                changed,
+                new PlanEdit.SetLength(set),
+                "/programs/" + program + "/plan/databases/" + Links.part(database),
+                request,
+                response,
+                model,
+                flash);
     }
 
     @OpenTo(Right.DECIDE)
@@ -435,11 +477,20 @@ class PlanEditController {
             @PathVariable String program,
             @PathVariable String database,
             @RequestParam Stage stage,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
             RedirectAttributes flash) {
-        require(program);
+        Program changed = require(program);
         requireDatabase(program, database);
-        edits.removeDuration(program, database, stage, Person.current().name());
-        return saved(flash, "/programs/" + program + "/plan/databases/" + Links.part(database));
+        return saves.send(
+                changed,
+                new PlanEdit.ComputeLength(database, stage),
+                "/programs/" + program + "/plan/databases/" + Links.part(database),
+                request,
+                response,
+                model,
+                flash);
     }
 
     @OpenTo(Right.DECIDE)
@@ -451,19 +502,68 @@ class PlanEditController {
             @RequestParam(required = false) @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @Nullable
                     LocalDateTime to,
             @RequestParam(defaultValue = "") String reason,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
             RedirectAttributes flash) {
-        edits.addFreeze(
-                forms.freeze(require(program), from, to, reason),
-                Person.current().name());
-        return saved(flash, "/programs/" + program + "/plan/edit");
+        Program changed = require(program);
+        return saves.send(
+                changed,
+                new PlanEdit.AddFreeze(forms.freeze(changed, from, to, reason)),
+                "/programs/" + program + "/plan/edit",
+                request,
+                response,
+                model,
+                flash);
     }
 
     @OpenTo(Right.DECIDE)
     @PostMapping("/freezes/{id}/remove")
-    String thaw(@PathVariable String program, @PathVariable long id, RedirectAttributes flash) {
-        require(program);
-        edits.removeFreeze(program, id, Person.current().name());
-        return saved(flash, "/programs/" + program + "/plan/edit");
+    String thaw(
+            @PathVariable String program,
+            @PathVariable long id,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            RedirectAttributes flash) {
+        return saves.send(
+                require(program),
+                new PlanEdit.RemoveFreeze(id),
+                "/programs/" + program + "/plan/edit",
+                request,
+                response,
+                model,
+                flash);
+    }
+
+    /** Takes a wave away; its databases stand in none then. */
+    @OpenTo(Right.DECIDE)
+    @PostMapping("/waves/{number}/remove")
+    String removeWave(
+            @PathVariable String program,
+            @PathVariable int number,
+            Model model,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            RedirectAttributes flash) {
+        Program changed = require(program);
+        requireWave(program, number);
+        return saves.send(
+                changed,
+                new PlanEdit.RemoveWave(number),
+                "/programs/" + program + "/plan/edit",
+                request,
+                response,
+                model,
+                flash);
+    }
+
+    /** Takes an edit back, by an edit of its own. */
+    @OpenTo(Right.DECIDE)
+    @PostMapping("/edits/{id}/undo")
+    String undo(@PathVariable String program, @PathVariable long id, RedirectAttributes flash) {
+        flash.addFlashAttribute("said", saves.undo(require(program), id));
+        return "redirect:/programs/" + program + "/plan";
     }
 
     /** Agrees on the plan: planned times are the baseline in force from now on, which slips are measured against. */
@@ -503,11 +603,6 @@ class PlanEditController {
         boolean may = runs.letBegin(run, usersOut, reason, CommandForm.speaker(Person.current(), run.program()));
         flash.addFlashAttribute("said", words.text(may ? "plan.let.may" : "plan.let.second"));
         return "redirect:/programs/" + program + "/plan/databases/" + Links.part(database);
-    }
-
-    private String saved(RedirectAttributes flash, String where) {
-        flash.addFlashAttribute("said", words.text("plan.saved"));
-        return "redirect:" + where;
     }
 
     private static @Nullable Instant end(List<StageTimes> times) {

@@ -41,14 +41,23 @@ class PlanForms {
         this.clock = clock;
     }
 
-    /** The number of a new wave. */
-    int freeNumber(Program program, WaveForm form) {
+    /** A new wave as the form wants it; its number must be free. */
+    Wave added(Program program, WaveForm form, String by) {
         int number = form.number() == null ? 0 : form.number();
         plan.wave(program.key(), number).ifPresent(existing -> {
             throw Refusal.invalid(
                     List.of(new FieldProblem("/number", words.text("form.wave.there", number, existing.title()))));
         });
-        return number;
+        return new Wave(
+                program.key(),
+                number,
+                form.name(),
+                instant(program, form.start()),
+                after(program, form),
+                Wave.State.PROPOSED,
+                1,
+                by,
+                clock.instant());
     }
 
     /** The stored wave as the form wants it. */

@@ -6,7 +6,9 @@ import io.gulliver.ui.frame.StageCell;
 import io.gulliver.ui.program.ProgramOverview.Freeze;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +93,34 @@ public record PlanView(
         /** Where it ends, as far as is known. */
         public @Nullable Instant end() {
             return actualEnd != null ? actualEnd : forecastEnd != null ? forecastEnd : plannedEnd;
+        }
+
+        /** From the first start to the last end of several; over only when all are. */
+        static Times together(List<Times> all) {
+            return new Times(
+                    first(all.stream().map(Times::baselineStart).toList()),
+                    last(all.stream().map(Times::baselineEnd).toList()),
+                    first(all.stream().map(Times::plannedStart).toList()),
+                    last(all.stream().map(Times::plannedEnd).toList()),
+                    last(all.stream().map(Times::end).toList()),
+                    first(all.stream().map(Times::actualStart).toList()),
+                    all.stream().allMatch(one -> one.actualEnd() != null)
+                            ? last(all.stream().map(Times::actualEnd).toList())
+                            : null);
+        }
+
+        private static @Nullable Instant first(List<? extends @Nullable Instant> all) {
+            return all.stream()
+                    .filter(Objects::nonNull)
+                    .min(Comparator.naturalOrder())
+                    .orElse(null);
+        }
+
+        private static @Nullable Instant last(List<? extends @Nullable Instant> all) {
+            return all.stream()
+                    .filter(Objects::nonNull)
+                    .max(Comparator.naturalOrder())
+                    .orElse(null);
         }
 
         /** How much later than agreed it ends, negative when earlier, null when nothing was agreed. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.facts.FactStore;
+import io.gulliver.ui.Previewed;
 import java.io.ByteArrayOutputStream;
 import java.net.CookieManager;
 import java.net.URI;
@@ -186,10 +187,14 @@ class FirstHourTest extends ServerCase {
                 "form[action=/programs/mine/plan/waves]",
                 Map.of("number", "1", "title", "Pilot"));
         assertThat(status).as(wave.text()).isEqualTo(200);
-        send(
+        assertThat(Previewed.is(wave)).as("looked at before it is saved").isTrue();
+        send(wave, "#save", Map.of());
+        assertThat(status).isEqualTo(200);
+        Document placed = send(
                 open("/programs/mine/plan/waves/1"),
                 "form.edit[action$=/waves/1/members]",
                 Map.of("databases", "PAYROLL PAYTEST"));
+        send(placed, "#save", Map.of());
         assertThat(status).isEqualTo(200);
         Document planned = open("/programs/mine");
         assertThat(planned.select("#path li").last().text()).contains("Start the first run", "Go to the start");

@@ -13,6 +13,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.ui.Previewed;
 import io.gulliver.ui.frame.Links;
 import jakarta.servlet.http.Cookie;
 import java.net.URI;
@@ -192,18 +193,23 @@ class LinksTest extends ServerCase {
     void aFormLeadsBackToTheDatabaseWhateverItsNameIs() throws Exception {
         Migration run = run();
         stores.plans().add(second, 1, "First", null, List.of(), "pm");
+        List<String> seen = Previewed.saves(answer(placed().with(csrf())).getContentAsString());
         for (MockHttpServletRequestBuilder form : List.of(
                 MockMvcRequestBuilders.post(URI.create(Links.database(second, NAME) + "/actions"))
                         .param("key", key())
                         .param("run", run.id().value())
                         .param("verb", "PAUSE")
                         .param("reason", "one moment"),
-                MockMvcRequestBuilders.post(URI.create("/programs/" + second + "/plan/databases/HR%231"))
-                        .param("wave", "1"))) {
+                placed().param("seen", seen.get(seen.indexOf("seen") + 1)))) {
             MockHttpServletResponse answer = answer(form.with(csrf()));
             assertThat(answer.getStatus()).as(answer.getContentAsString()).isEqualTo(302);
             assertThat(answer.getHeader("Location")).contains("/databases/HR%231");
             page(answer.getHeader("Location").replaceAll("#.*", ""));
         }
+    }
+
+    private MockHttpServletRequestBuilder placed() {
+        return MockMvcRequestBuilders.post(URI.create("/programs/" + second + "/plan/databases/HR%231"))
+                .param("wave", "1");
     }
 }

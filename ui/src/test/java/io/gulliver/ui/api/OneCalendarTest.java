@@ -10,6 +10,7 @@ import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.ui.Previewed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -107,7 +108,8 @@ class OneCalendarTest extends ServerCase {
                 .isEqualTo(200);
         itIs(0, EVE);
         stores.plans().add(PROGRAM, 1, "First", null, List.of(), "pm");
-        done(wave("The first"));
+        List<String> seen = Previewed.saves(answer(wave("The first")).getContentAsString());
+        done(wave("The first").param("seen", seen.get(seen.indexOf("seen") + 1)));
         done(risk("/risks", "The pool is full", "0"));
         done(risk("/risks/R-1", "The pool is nearly full", "1"));
         Task task = stuck(PROGRAM);

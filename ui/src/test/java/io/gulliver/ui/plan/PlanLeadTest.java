@@ -3,6 +3,8 @@ package io.gulliver.ui.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.gulliver.persistence.view.DatabaseReader;
+import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
@@ -37,6 +39,9 @@ class PlanLeadTest {
         PlanController controller = new PlanController(
                 mock(ProgramReader.class),
                 mock(PlanPageReader.class),
+                mock(PlanReader.class),
+                mock(DatabaseReader.class),
+                mock(PlanSaves.class),
                 Words.standalone(),
                 Clock.fixed(NOW, ZoneOffset.UTC));
         PlanView plan = new PlanView(waves, List.of(), List.of(), null);

@@ -1,0 +1,166 @@
+package io.gulliver.ui.plan;
+
+import io.gulliver.domain.plan.PlanEdit;
+import io.gulliver.domain.plan.SavedEdit;
+import io.gulliver.domain.plan.TypedPlan;
+import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.view.PlanReader;
+import io.gulliver.planning.forecast.PlanPreview;
+import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.service.planning.PlanUndoService;
+import io.gulliver.service.planning.StalePreviewException;
+import io.gulliver.service.planning.UndoRefusedException;
+import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.Words;
+import io.gulliver.ui.person.Person;
+import io.gulliver.ui.problem.Difference;
+import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.problem.UndoProblem;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/**
+ * Saves what people type of the plan, and shows what it does before: a form that is sent without the version of a preview
+ * is previewed, and nothing is written.
+ */
+@Component
+class PlanSaves {
+    /** Names the preview that the person saw. */
+    private static final String SEEN = "seen";
+
+    private static final Set<String> NOT_TYPED = Set.of("_csrf", SEEN, "again");
+
+    private final PlanEditService edits;
+    private final PlanUndoService undo;
+    private final PlanReader plan;
+    private final PlanWords said;
+    private final Words words;
+    private final Clock clock;
+
+    PlanSaves(PlanEditService edits, PlanUndoService undo, PlanReader plan, PlanWords said, Words words, Clock clock) {
+        this.edits = edits;
+        this.undo = undo;
+        this.plan = plan;
+        this.said = said;
+        this.words = words;
+        this.clock = clock;
+    }
+
+    /** A field of the form that is previewed. */
+    record Field(String name, String value) {}
+
+    /**
+     * An edit that can be taken back.
+     *
+     * @param id of it
+     * @param words what it did
+     * @param by who saved it
+     * @param age how long ago
+     */
+    record Undoable(long id, String words, String by, String age) {}
+
+    /** Previews or saves. */
+    String send(
+            Program program,
+            PlanEdit edit,
+            String where,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Model model,
+            RedirectAttributes flash) {
+        String seen = request.getParameter("again") != null ? null : request.getParameter(SEEN);
+        Formats fmt = new Formats(clock, program.zone());
+        TypedPlan now = plan.typed(program.key());
+        TypedPlan then = edit.on(now);
+        String mine = said.edit(edit.kind(), now.without(then), then.without(now), fmt);
+        if (seen == null) {
+            PlanPreview preview = edits.preview(program.key(), edit);
+            List<Field> fields = new ArrayList<>();
+            request.getParameterMap().forEach((name, values) -> {
+                if (!NOT_TYPED.contains(name)) {
+                    Arrays.stream(values).forEach(value -> fields.add(new Field(name, value)));
+                }
+            });
+            model.addAttribute("program", program.key());
+            model.addAttribute("base", "/programs/" + program.key());
+            model.addAttribute("zone", program.zone());
+            model.addAttribute("preview", preview);
+            model.addAttribute("fields", fields);
+            model.addAttribute("action", request.getRequestURI());
+            model.addAttribute("back", where);
+            model.addAttribute("lead", lead(mine, preview, fmt));
+            response.setHeader("X-Preview", "yes");
+            return "plan/preview";
+        }
+        try {
+            edits.save(program.key(), edit, seen, Person.current().name());
+        } catch (StalePreviewException stale) {
+            throw stale(program, mine, stale, fmt);
+        }
+        flash.addFlashAttribute("said", words.text("plan.saved"));
+        return "redirect:" + where;
+    }
+
+    private Refusal stale(Program program, String mine, StalePreviewException stale, Formats fmt) {
+        List<SavedEdit> since = plan.edits(program.key(), clock.instant().minus(PlanUndoService.OPEN)).stream()
+                .filter(edit -> edit.id() > stale.last())
+                .toList();
+        if (since.isEmpty()) {
+            return Refusal.conflict("problem.preview");
+        }
+        return Refusal.edited(
+                since.stream()
+                        .map(edit -> new Difference(
+                                words.text("plan.preview.edit"), mine, said.edit(edit, this::undone, program, fmt)))
+                        .toList(),
+                since.get(0).by(),
+                fmt.age(since.get(0).at()));
+    }
+
+    private Sentence lead(String mine, PlanPreview preview, Formats fmt) {
+        Duration change = preview.program().change();
+        return words.sentence(
+                "plan.preview.lead",
+                mine,
+                preview.databases().size(),
+                change == null ? 3 : 1 + Long.signum(change.toSeconds()),
+                change == null ? "" : fmt.coarse(change.abs()),
+                preview.made().size());
+    }
+
+    /** The newest edit for whoever may take it back; null when there is none. */
+    @Nullable
+    Undoable undoable(Program program) {
+        Formats fmt = new Formats(clock, program.zone());
+        return undo.last(program.key())
+                .map(edit -> new Undoable(
+                        edit.id(), said.edit(edit, this::undone, program, fmt), edit.by(), fmt.age(edit.at())))
+                .orElse(null);
+    }
+
+    private Optional<SavedEdit> undone(Program program, long id) {
+        return plan.edit(program.key(), id);
+    }
+
+    /** Takes an edit back; answers what was taken back. */
+    String undo(Program program, long id) {
+        try {
+            SavedEdit back = undo.undo(program.key(), id, Person.current().name());
+            return said.edit(back, this::undone, program, new Formats(clock, program.zone()));
+        } catch (UndoRefusedException refused) {
+            throw UndoProblem.of(refused.refused());
+        }
+    }
+}
