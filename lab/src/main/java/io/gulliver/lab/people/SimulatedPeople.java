@@ -69,9 +69,11 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON (?:SYS\\.|USER )[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
                     + "|REVOKE [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ FROM PUBLIC"
+                    + "|CREATE AUDIT POLICY [A-Z0-9_$#]+ [A-Z0-9_$#., ]+"
+                    + "|\\bAUDIT (?:POLICY )?[A-Z][A-Z0-9_$#., ]+"
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
                     + "|\\bpassword [A-Z0-9_$#]+(?= \\()"
-                    + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
+                    + "|EXECUTE DBMS_NETWORK_ACL_ADMIN\\.APPEND_HOST_ACE\\(.*?xs_acl\\.ptype_db\\)\\)");
 
     /** How the list of what is carried over names plans that are held fast. */
     private static final String PLANS = "plan baselines of the database";

@@ -185,7 +185,12 @@ class CarryAroundTest {
         bench.runTo("accounts-ready");
         boolean lists = release.startsWith("11");
         String right = "network right SHOP CONNECT smtp.lilliput.example:25-25";
-        String open = lists ? right + ": a person's, open" : "network caller SHOP (its code calls UTL_SMTP";
+        String call =
+                "EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE(host => 'smtp.lilliput.example', lower_port => 25,"
+                        + " upper_port => 25, ace => xs$ace_type(privilege_list => xs$name_list('connect'), principal_name => 'SHOP',"
+                        + " principal_type => xs_acl.ptype_db))";
+        String open =
+                lists ? right + " (" + call + "): a person's, open" : "network caller SHOP (its code calls UTL_SMTP";
         StepCall around = bench.call("around", 1);
         Map<String, Object> told = bench.perform(around);
         assertThat(told.get("left")).asString().contains(open);
@@ -198,7 +203,7 @@ class CarryAroundTest {
                 MigrationBench.TARGET,
                 "CRM",
                 "insert into DBA_USERS (username, oracle_maintained) values ('SHOP', 'N')");
-        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", right);
+        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", call);
         assertThat(bench.perform(around).get("left")).asString().doesNotContain(open);
     }
 
