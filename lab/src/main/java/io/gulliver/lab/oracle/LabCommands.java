@@ -497,7 +497,7 @@ final class LabCommands {
             throw new OraError(1644, "tablespace '" + name + "' is already read only");
         }
         Rows.run(c, "update DBA_TABLESPACES set status = 'READ ONLY' where tablespace_name = ?", name);
-        note(READ_ONLY, name, Long.toString(LabFunctions.scn()));
+        note(READ_ONLY, name, Long.toString(LabFunctions.nextScn()));
         return Effect.CHANGED;
     }
 
@@ -991,7 +991,7 @@ final class LabCommands {
         Rows.insert(
                 c,
                 "V$RESTORE_POINT",
-                Rows.row("name", name, "scn", LabFunctions.scn(), "guarantee_flashback_database", "YES"));
+                Rows.row("name", name, "scn", LabFunctions.nextScn(), "guarantee_flashback_database", "YES"));
         Rows.run(
                 c,
                 "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('RESTORE POINT', ?, ?, '')",

@@ -247,6 +247,15 @@ class LabDictionaryTest {
         }
     }
 
+    /** As with the real thing, where each commit has an SCN of its own: else what was written just after a read would not be found. */
+    @Test
+    void aChangeHasALaterScnThanAnyThatWasReadBeforeIt() {
+        long read = LabFunctions.scn();
+        long changed = LabFunctions.nextScn();
+        assertThat(changed).isGreaterThan(read);
+        assertThat(LabFunctions.scn()).isGreaterThanOrEqualTo(changed);
+    }
+
     /** A person who was interrupted types the same again; whoever counts what was made must not find it twice. */
     @Test
     void whatIsTypedTwiceAsSysIsMadeOnce() {
