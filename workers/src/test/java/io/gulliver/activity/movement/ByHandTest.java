@@ -265,7 +265,8 @@ class ByHandTest {
             case "rights" -> {
                 runPrinted("CREATE PUBLIC SYNONYM", printed(3));
                 runPrinted("GRANT SELECT", printed(2));
-                runPrinted("GRANT CONNECT THROUGH", printed(1));
+                assertThat(printed(1)).contains("GRANT CONNECT THROUGH");
+                runPrinted("ALTER USER", printed(1));
             }
             case "source-state" -> {
                 opening.add(printed(4));
