@@ -27,6 +27,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -80,6 +81,7 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostProgram> hostPrograms = new ConcurrentSkipListMap<>();
     private final Map<String, Path> listenerLogs = new ConcurrentSkipListMap<>();
+    private final Set<String> restarts = new ConcurrentSkipListSet<>();
     private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
     private final ListenerRegistration registration;
     private final LabPrograms programs;
@@ -183,6 +185,16 @@ public final class LabOracle implements AutoCloseable {
     public void installHome(String host, Path home, String version) {
         requireHost(host).homes().put(home.toAbsolutePath(), version);
         LabPrograms.NAMES.forEach(program -> lay(host, home.resolve("bin"), program));
+    }
+
+    /** Oracle Restart is there on a host: DBCA registers with it what it makes from now on (Administrator's Guide 11.2, 4). */
+    public void installRestart(String host) {
+        restarts.add(requireHost(host).name());
+    }
+
+    /** Features of a database that DBCA makes on a host. */
+    List<String> made(String host) {
+        return restarts.contains(host) ? List.of(LabRestart.FEATURE) : List.of();
     }
 
     /** Where the listener of a host writes who calls; {@code lsnrctl status} names it. */
