@@ -69,6 +69,7 @@ class OracleGrammarTest {
             "literal", "'/u01/stage'",
             "number", "8",
             "identifier", "\"NAME\"",
+            "identifiers", "\"NAME\", \"OTHER\"",
             "password", "\"Secret_1\"");
 
     /** Words by the slot that they stand in. */
@@ -80,11 +81,12 @@ class OracleGrammarTest {
             "resource", "IDLE_TIME",
             "setting", "30",
             "how", "ACCESSED GLOBALLY",
+            "which", "ROLE ALL EXCEPT",
             "logging", "LOGGING_RUNS",
             "history", "NULL");
 
     private static final Pattern SLOT = Pattern.compile(
-            "- \\{name: (\\w+), type: (table|row|text|segment|literal|number|identifier|password|grantee|word)");
+            "- \\{name: (\\w+), type: (table|row|text|segment|literal|number|identifiers|identifier|password|grantee|word)");
 
     private final SQLParserEngine parser = new SQLParserEngine("Oracle", new CacheOption(1, 1));
 

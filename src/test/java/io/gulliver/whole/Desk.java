@@ -100,17 +100,21 @@ final class Desk {
 
     /** What a program manager would write of servers, containers and hosts, from the lab's own files. */
     Map<String, Object> policy() throws IOException {
-        return policy(lines("inventory.csv"));
+        return policy(
+                lines("inventory.csv"),
+                List.of("public right EXECUTE ON SYS.DBMS_LOCK: nobody of the lab is here to type it"));
     }
 
-    /** The same for one database of an inventory of the lab. */
-    Map<String, Object> policy(String inventory, String database) throws IOException {
-        return policy(lines(inventory).stream()
-                .filter(line -> line.database().equals(database))
-                .toList());
+    /** The same for one database of an inventory of the lab, with what stays behind of it. */
+    Map<String, Object> policy(String inventory, String database, List<String> leftBehind) throws IOException {
+        return policy(
+                lines(inventory).stream()
+                        .filter(line -> line.database().equals(database))
+                        .toList(),
+                leftBehind);
     }
 
-    private Map<String, Object> policy(List<Line> lines) throws IOException {
+    private Map<String, Object> policy(List<Line> lines, List<String> leftBehind) throws IOException {
         YAMLMapper yaml = new YAMLMapper();
         JsonNode servers = yaml.readTree(Files.readString(lab("servers.yml")));
         JsonNode sources = yaml.readTree(Files.readString(lab("sources.yml")));
@@ -179,13 +183,7 @@ final class Desk {
                 // judged as in a data centre: at the lab's pace nothing fits its minutes
                 Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()),
                 "parameters",
-                Map.of(
-                        "paths",
-                        2,
-                        "provisioning",
-                        "thin",
-                        "left_behind",
-                        List.of("public right EXECUTE ON SYS.DBMS_LOCK: nobody of the lab is here to type it")),
+                Map.of("paths", 2, "provisioning", "thin", "left_behind", leftBehind),
                 "databases",
                 databases,
                 "shared",

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -195,7 +194,14 @@ class LegacyIT {
 
     // ---- to the end of its cutover
 
-    private static final Pattern PASSWORD = Pattern.compile("\\bpassword [A-Z0-9_$#]+(?= \\()");
+    /** What the carry-over list asks a DBA to type, by the task that asks. */
+    private static final Map<String, Pattern> TYPED = Map.of(
+            "around-by-hand",
+            Pattern.compile(
+                    "(?:GRANT [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ TO|REVOKE [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ FROM) PUBLIC"),
+            "around-rest",
+            // Accounts of 10.2 have passwords of 10G alone: their owners give new ones, once they are there.
+            Pattern.compile("\\bpassword [A-Z0-9_$#]+(?= \\()"));
 
     @Test
     void theOldDatabaseCrossesToTheEndOfItsCutover() throws IOException {
@@ -209,7 +215,7 @@ class LegacyIT {
         List<String> lines = lab("inventory-legacy.csv").lines().toList();
         Desk crossing = open(
                 "oldest",
-                new Desk(gulliver, "oldest").policy("inventory-legacy.csv", "LEDGER"),
+                new Desk(gulliver, "oldest").policy("inventory-legacy.csv", "LEDGER", List.of()),
                 lines.get(0) + "\n"
                         + lines.stream()
                                 .filter(line -> line.startsWith("LEDGER,"))
@@ -219,11 +225,13 @@ class LegacyIT {
         int number = crossing.start("LEDGER", Map.of());
         for (String step : List.of("discover-host", "tablespaces", "around", "rehearse-import", "export", "import")) {
             crossing.answerUntil(
-                    step + " of LEDGER", () -> crossing.state(number, step).equals("DONE"));
+                    step + " of LEDGER",
+                    this::typed,
+                    () -> crossing.state(number, step).equals("DONE"));
         }
         crossing.answerUntil(
                 "LEDGER has crossed",
-                this::givenNewPasswords,
+                this::typed,
                 () -> crossing.state(number, "open").equals("DONE"));
         crossing.answerUntil(
                 "LEDGER has left its old house", () -> crossing.mode(number).equals("ENDED"));
@@ -247,14 +255,16 @@ class LegacyIT {
         assertThat(crossing.times("create-partition", "blefuscu-47")).isOne();
     }
 
-    /** Accounts of 10.2 have passwords of 10G alone: their owners give new ones, once they are there. */
-    private boolean givenNewPasswords(JsonNode task) {
-        Matcher password = PASSWORD.matcher(task.path("detail").asString(""));
-        while (task.path("step").asString("").equals("around-rest") && password.find()) {
-            gulliver.controlPost(
-                    "/sysdba?host=blefuscu-47&service=LEDGER&statement="
-                            + URLEncoder.encode(password.group(), StandardCharsets.UTF_8),
-                    Map.of());
+    /** A DBA types at the target what a task asks for, and answers it then. */
+    private boolean typed(JsonNode task) {
+        Pattern typed = TYPED.get(task.path("step").asString(""));
+        if (typed != null) {
+            typed.matcher(task.path("detail").asString(""))
+                    .results()
+                    .forEach(statement -> gulliver.controlPost(
+                            "/sysdba?host=blefuscu-47&service=LEDGER&statement="
+                                    + URLEncoder.encode(statement.group(), StandardCharsets.UTF_8),
+                            Map.of()));
         }
         return true;
     }

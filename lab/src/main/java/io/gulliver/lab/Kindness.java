@@ -139,7 +139,15 @@ public enum Kindness {
     TABLES_NEED_NO_TYPES(
             "A table with a column of an object type comes after the type, and not at all where the type could not be made"
                     + " (ORA-39117), nor what hangs on it (ORA-39112).",
-            "Public logs of 11.2 and 19 (ORA-02304, ORA-39117)");
+            "Public logs of 11.2 and 19 (ORA-02304, ORA-39117)"),
+    PROXIES_CROSS(
+            "Accounts connect as others, with all, no or some of their roles (ALTER USER … GRANT CONNECT THROUGH); no export by"
+                    + " schema brings it.",
+            "Security Guide, Creating Proxy User Accounts; that schema mode leaves it: judged"),
+    AUDIT_CROSSES(
+            "Policies and options that somebody set up to audit with are in no export by schema; 23 takes no new options of"
+                    + " traditional auditing (ORA-46401), and a policy is enabled for users and on tables that are there.",
+            "Security Guide, AUDIT POLICY; Database Error Messages, ORA-46401; that schema mode leaves all of it: judged");
 
     private final String rule;
     private final String source;

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -276,6 +277,8 @@ public final class Rendering {
         return switch (slot.type()) {
             case IDENTIFIER -> OracleName.quote(value);
             case GRANTEE -> value.equals("PUBLIC") ? value : OracleName.quote(value);
+            case IDENTIFIERS ->
+                Stream.of(value.split(",")).map(OracleName::quote).collect(Collectors.joining(", "));
             case LITERAL -> OracleName.literal(value);
             default -> value;
         };

@@ -100,6 +100,8 @@ final class LabCatalogue {
             case "identifier", "grantee":
                 // SQL*Plus scripts name things without quotes; such a name is read in capitals.
                 return NAME + "|[A-Za-z][A-Za-z0-9_$#]*";
+            case "identifiers":
+                return NAME + "(?:, " + NAME + ")*";
             case "password":
                 return NAME;
             case "literal":
@@ -188,6 +190,9 @@ final class LabCatalogue {
     private static String plain(String slot) {
         if (slot.matches(NAME)) {
             return slot.substring(1, slot.length() - 1);
+        }
+        if (slot.matches(NAME + "(?:, " + NAME + ")+")) {
+            return slot.substring(1, slot.length() - 1).replace("\", \"", ",");
         }
         if (slot.startsWith("'")) {
             return slot.substring(1, slot.length() - 1).replace("''", "'");

@@ -274,6 +274,12 @@ final class LabCommands {
                 return Effect.CHANGED;
             case "grant-object", "grant-object-option":
                 return grantRight(slots, id.endsWith("option") ? "YES" : "NO");
+            case "grant-proxy":
+                return grantProxy(slots, LabPeople.ALL_ROLES);
+            case "grant-proxy-no-roles":
+                return grantProxy(slots, LabPeople.NO_ROLES);
+            case "grant-proxy-roles":
+                return grantProxy(slots, slot(slots, "which").equals("ROLE") ? LabPeople.ROLE : LabPeople.NOT_ROLE);
             case "create-role":
                 return createRole(slot(slots, "role"));
             case "revoke-role":
@@ -491,7 +497,7 @@ final class LabCommands {
             throw new OraError(1644, "tablespace '" + name + "' is already read only");
         }
         Rows.run(c, "update DBA_TABLESPACES set status = 'READ ONLY' where tablespace_name = ?", name);
-        note(READ_ONLY, name, Long.toString(LabFunctions.scn()));
+        note(READ_ONLY, name, Long.toString(LabFunctions.nextScn()));
         return Effect.CHANGED;
     }
 
@@ -621,11 +627,36 @@ final class LabCommands {
         return Effect.CREATED;
     }
 
+    /** What a proxy may is what the last statement said of it. */
+    private Effect grantProxy(Map<String, String> slots, String constraint) {
+        String proxy = slot(slots, "proxy");
+        String client = slot(slots, "client");
+        for (String user : List.of(client, proxy)) {
+            if (count("DBA_USERS", "username", user) == 0) {
+                throw new OraError(1918, "user '" + user + "' does not exist");
+            }
+        }
+        List<String> roles =
+                slots.containsKey("roles") ? List.of(slot(slots, "roles").split(",")) : List.of();
+        for (String role : roles) {
+            if (count("DBA_ROLES", "role", role) == 0) {
+                throw new OraError(1919, "role '" + role + "' does not exist");
+            }
+        }
+        Rows.run(c, "delete from DBA_PROXIES where proxy = ? and client = ?", proxy, client);
+        if (roles.isEmpty()) {
+            LabPeople.proxy(c, proxy, client, constraint, null);
+        }
+        roles.forEach(role -> LabPeople.proxy(c, proxy, client, constraint, role));
+        return Effect.CHANGED;
+    }
+
     private Effect dropRole(String role) {
         gone("DBA_ROLES", "role", role, 1919, "role does not exist");
         Rows.run(c, "delete from DBA_ROLE_PRIVS where grantee = ? or granted_role = ?", role, role);
         Rows.run(c, "delete from DBA_SYS_PRIVS where grantee = ?", role);
         Rows.run(c, "delete from DBA_TAB_PRIVS where grantee = ?", role);
+        Rows.run(c, "delete from DBA_PROXIES where role = ?", role);
         return Effect.DELETED;
     }
 
@@ -943,6 +974,7 @@ final class LabCommands {
             Rows.run(c, "delete from " + part.view() + " where " + part.owner() + " = ?", user);
         }
         Rows.run(c, "delete from DBA_TAB_PRIVS where grantee = ?", user);
+        Rows.run(c, "delete from DBA_PROXIES where proxy = ? or client = ?", user, user);
         Rows.run(c, "delete from DBA_TAB_PRIVS where owner = 'SYS' and type = 'USER' and table_name = ?", user);
         Rows.run(c, "delete from LAB$SECRETS where username = ?", user);
         Rows.run(c, "drop schema if exists \"" + user + "\" cascade");
@@ -959,7 +991,7 @@ final class LabCommands {
         Rows.insert(
                 c,
                 "V$RESTORE_POINT",
-                Rows.row("name", name, "scn", LabFunctions.scn(), "guarantee_flashback_database", "YES"));
+                Rows.row("name", name, "scn", LabFunctions.nextScn(), "guarantee_flashback_database", "YES"));
         Rows.run(
                 c,
                 "insert into LAB$JOBS (owner_name, job_name, request, progress) values ('RESTORE POINT', ?, ?, '')",

@@ -339,6 +339,7 @@ public final class LabDatabase implements AutoCloseable {
             configuration();
             tablespaces();
             LabPeople.defaultProfile(c, spec);
+            LabAudit.release(c, spec);
             users();
             jobClasses();
             LabPeople people = new LabPeople(c, spec, now, kindnesses);
@@ -369,6 +370,9 @@ public final class LabDatabase implements AutoCloseable {
             functions();
             if (Rows.number(c, "select count(*) from DBA_PROFILES") == 0) {
                 LabPeople.defaultProfile(c, spec);
+            }
+            if (Rows.number(c, "select count(*) from DBA_PRIV_AUDIT_OPTS") == 0) {
+                LabAudit.release(c, spec);
             }
             if (Rows.number(c, "select count(*) from DBA_SCHEDULER_JOB_CLASSES") == 0) {
                 jobClasses();

@@ -16,12 +16,16 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Functions that Oracle has and the rows' store has not; called by it, by name. */
 public final class LabFunctions {
 
     private static final long UNSIGNED = 4_294_967_295L;
+
+    /** The highest that was told. */
+    private static final AtomicLong SCN = new AtomicLong(quiet());
 
     /** Of the estate's character sets those that are not UTF-8. */
     private static final Map<String, Charset> CHARACTER_SETS = Map.of(
@@ -121,8 +125,17 @@ public final class LabFunctions {
         return time == null ? null : time.withOffsetSameInstant(ZoneOffset.UTC);
     }
 
-    /** The SCN of this moment: grows about three a second, as on a quiet database. */
+    /** The SCN of this moment: grows about three a second, as on a quiet database, and with each {@link #nextScn}. */
     public static long scn() {
+        return SCN.updateAndGet(last -> Math.max(last, quiet()));
+    }
+
+    /** The SCN of a change: later than any that somebody read before it, however short that is ago. */
+    static long nextScn() {
+        return SCN.updateAndGet(last -> Math.max(last + 1, quiet()));
+    }
+
+    private static long quiet() {
         return System.currentTimeMillis() / 333 - 4_000_000_000L;
     }
 

@@ -514,8 +514,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
             case "DBA_WALLET_ACES":
             case "DBA_WALLET_ACLS":
             case "DBA_SA_POLICIES":
-            case "DBA_STMT_AUDIT_OPTS":
-            case "DBA_OBJ_AUDIT_OPTS":
             case "DBA_SQL_PATCHES":
                 return true; // nobody made any
             case "DBA_DEPENDENCIES":
@@ -533,14 +531,10 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                         row -> sink.row(row[0], row[1], row[2], null, row[3], row[4]));
                 return true;
             case "PROXY_USERS":
-                if (spec.has("proxy")) {
-                    sink.row("APP_PROXY", owner(), "NO", "PROXY MAY ACTIVATE ALL CLIENT ROLES");
-                }
-                return true;
-            case "DBA_PROXIES":
-                if (spec.has("proxy")) {
-                    sink.row("APP_PROXY", owner(), "NO", "PROXY MAY ACTIVATE ALL CLIENT ROLES", null, "DATABASE");
-                }
+                Rows.each(
+                        c,
+                        "select distinct proxy, client, authentication, authorization_constraint from DBA_PROXIES",
+                        row -> sink.row(row[0], row[1], row[2], row[3]));
                 return true;
             case "DBA_AUDIT_POLICIES":
                 if (spec.has("private-policy")) {
@@ -562,16 +556,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                             "DB+EXTENDED",
                             "ANY_COLUMNS");
                 }
-                return true;
-            case "DBA_PRIV_AUDIT_OPTS":
-                sink.row(null, null, "CREATE SESSION", "BY ACCESS", "BY ACCESS");
-                return true;
-            case "AUDIT_UNIFIED_ENABLED_POLICIES":
-                sink.row("ALL USERS", "ORA_SECURECONFIG", "BY", "YES", "YES", "BY USER", "ALL USERS", "USER");
-                sink.row("ALL USERS", "ORA_LOGON_FAILURES", "BY", "NO", "YES", "BY USER", "ALL USERS", "USER");
-                return true;
-            case "AUDIT_UNIFIED_POLICIES":
-                sink.row("ORA_LOGON_FAILURES", "LOGON", "STANDARD ACTION", "NONE", "NONE", "NONE", null, "YES");
                 return true;
             case "DBA_DV_STATUS":
                 sink.row("DV_APP_PROTECTION", "NOT CONFIGURED");

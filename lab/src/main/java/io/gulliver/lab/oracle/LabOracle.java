@@ -27,6 +27,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,8 +46,11 @@ public final class LabOracle implements AutoCloseable {
     static final String SYSTEM = "oracle";
 
     /** Right of a user in the network, as the carry-over list names it. */
-    private static final Pattern NETWORK_RIGHT =
-            Pattern.compile("network right (\\S+) (\\S+) ([a-zA-Z0-9_.*-]+)(?::(\\d+)-(\\d+))?");
+    private static final Pattern NETWORK_RIGHT = Pattern.compile(
+            "EXECUTE DBMS_NETWORK_ACL_ADMIN\\.APPEND_HOST_ACE\\(host => '([a-zA-Z0-9_.*-]+)'(?:, lower_port =>"
+                    + " (\\d+), upper_port => (\\d+))?, ace => xs\\$ace_type\\(privilege_list =>"
+                    + " xs\\$name_list\\('([a-z_]+)'\\), principal_name => '([A-Z0-9_$#]+)', principal_type =>"
+                    + " xs_acl\\.ptype_db\\)\\)");
 
     private static final Pattern SYS_GRANT = Pattern.compile(
             "GRANT ([A-Z ]+) ON (SYS\\.|USER )([A-Z0-9_$#]+) TO ([A-Z0-9_$#]+)( WITH GRANT OPTION)?",
@@ -77,6 +81,7 @@ public final class LabOracle implements AutoCloseable {
     private final SortedMap<String, HostLoad> loads = new ConcurrentSkipListMap<>();
     private final SortedMap<String, HostProgram> hostPrograms = new ConcurrentSkipListMap<>();
     private final Map<String, Path> listenerLogs = new ConcurrentSkipListMap<>();
+    private final Set<String> restarts = new ConcurrentSkipListSet<>();
     private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
     private final ListenerRegistration registration;
     private final LabPrograms programs;
@@ -180,6 +185,16 @@ public final class LabOracle implements AutoCloseable {
     public void installHome(String host, Path home, String version) {
         requireHost(host).homes().put(home.toAbsolutePath(), version);
         LabPrograms.NAMES.forEach(program -> lay(host, home.resolve("bin"), program));
+    }
+
+    /** Oracle Restart is there on a host: DBCA registers with it what it makes from now on (Administrator's Guide 11.2, 4). */
+    public void installRestart(String host) {
+        restarts.add(requireHost(host).name());
+    }
+
+    /** Features of a database that DBCA makes on a host. */
+    List<String> made(String host) {
+        return restarts.contains(host) ? List.of(LabRestart.FEATURE) : List.of();
     }
 
     /** Where the listener of a host writes who calls; {@code lsnrctl status} names it. */
@@ -466,7 +481,7 @@ public final class LabOracle implements AutoCloseable {
 
     /**
      * What a DBA at the host's keyboard types into {@code sqlplus / as sysdba}: rights on objects of SYS, given and taken, password
-     * functions, rights in the network, new passwords, and what closes a database to its users; nothing else.
+     * functions, rights in the network, new passwords, what is audited, and what closes a database to its users; nothing else.
      *
      * @throws OraError when the database would refuse the statement
      */
@@ -508,7 +523,17 @@ public final class LabOracle implements AutoCloseable {
             new Typed(SYS_REVOKE, "revoke-as-sys", LabOracle::revokeAsSys),
             new Typed(SYS_FUNCTION, "function-of-sys", LabOracle::functionOfSys),
             new Typed(NETWORK_RIGHT, "network-right", LabOracle::networkRight),
-            new Typed(PASSWORD, "new-password", LabOracle::newPassword));
+            new Typed(PASSWORD, "new-password", LabOracle::newPassword),
+            new Typed(
+                    LabAudit.POLICY,
+                    "audit-policy",
+                    (oracle, database, c, words) -> LabAudit.createPolicy(c, database.spec(), words)),
+            new Typed(
+                    LabAudit.ENABLE, "enable-audit-policy", (oracle, database, c, words) -> LabAudit.enable(c, words)),
+            new Typed(
+                    LabAudit.OPTION,
+                    "audit-option",
+                    (oracle, database, c, words) -> LabAudit.option(c, database.spec(), words)));
 
     private Effect grantAsSys(LabDatabase database, Connection c, Matcher words) {
         LabCommands sys = new LabCommands(c, database, context.clock(), true, 1);
@@ -541,7 +566,7 @@ public final class LabOracle implements AutoCloseable {
     }
 
     private Effect networkRight(LabDatabase database, Connection c, Matcher words) {
-        if (!LabCommands.grantable(c, words.group(1))) {
+        if (!LabCommands.grantable(c, words.group(5))) {
             return Effect.REFUSED; // ORA-44416: nobody of this name is there yet
         }
         if (Rows.number(
@@ -551,7 +576,7 @@ public final class LabOracle implements AutoCloseable {
                 > 0) {
             return Effect.CHANGED; // an entry that is there is appended to, and nothing is new
         }
-        String ports = words.group(4) == null ? "- -" : words.group(4) + " " + words.group(5);
+        String ports = words.group(2) == null ? "- -" : words.group(2) + " " + words.group(3);
         Rows.insert(
                 c,
                 "LAB$JOBS",
@@ -561,7 +586,8 @@ public final class LabOracle implements AutoCloseable {
                         "job_name",
                         words.group(),
                         "request",
-                        words.group(1) + " " + words.group(2) + " " + words.group(3) + " " + ports));
+                        words.group(5) + " " + words.group(4).toUpperCase(Locale.ROOT) + " " + words.group(1) + " "
+                                + ports));
         return Effect.CREATED;
     }
 

@@ -23,6 +23,13 @@ final class LabPeople {
 
     static final String TEMPORARY_SPACE = "TEMP_APP";
 
+    /** What a proxy may of its client's roles: AUTHORIZATION_CONSTRAINT of DBA_PROXIES (Database Reference 10.2). */
+    static final String ALL_ROLES = "PROXY MAY ACTIVATE ALL CLIENT ROLES";
+
+    static final String NO_ROLES = "NO CLIENT ROLES MAY BE ACTIVATED";
+    static final String ROLE = "PROXY MAY ACTIVATE ROLE";
+    static final String NOT_ROLE = "PROXY MAY NOT ACTIVATE ROLE";
+
     private static final long MEGABYTE = 1 << 20;
 
     /** Limits of a profile with their kind, and those of DEFAULT from 11.1 on. */
@@ -218,12 +225,23 @@ final class LabPeople {
     /** A public synonym that somebody made. @param owner null of one over a link that names none */
     static void publicSynonym(
             Connection c, String name, @Nullable String owner, String object, @Nullable String link, Timestamp made) {
+        synonym(c, "PUBLIC", name, owner, object, link, made);
+    }
+
+    private static void synonym(
+            Connection c,
+            String of,
+            String name,
+            @Nullable String owner,
+            String object,
+            @Nullable String link,
+            Timestamp made) {
         Rows.insert(
                 c,
                 "DBA_SYNONYMS",
                 Rows.row(
                         "owner",
-                        "PUBLIC",
+                        of,
                         "synonym_name",
                         name,
                         "table_owner",
@@ -237,7 +255,7 @@ final class LabPeople {
                 "DBA_OBJECTS",
                 Rows.row(
                         "owner",
-                        "PUBLIC",
+                        of,
                         "object_name",
                         name,
                         "object_type",
@@ -248,6 +266,14 @@ final class LabPeople {
                         made,
                         "last_ddl_time",
                         made));
+    }
+
+    /** Whom an account may connect as. @param role null unless the constraint names one */
+    static void proxy(Connection c, String proxy, String client, String constraint, @Nullable String role) {
+        Rows.insert(
+                c,
+                "DBA_PROXIES",
+                Rows.row("proxy", proxy, "client", client, "authorization_constraint", constraint, "role", role));
     }
 
     private void account(String user, String profile, String status, List<String> roles) {
@@ -308,6 +334,10 @@ final class LabPeople {
             profile(c, "APPLICATION");
             limit(c, "APPLICATION", "PASSWORD_VERIFY_FUNCTION", "VERIFY_LILLIPUT");
             function(c, "VERIFY_LILLIPUT", now);
+        }
+        if (spec.has("proxy")) {
+            account("APP_PROXY", "APP_LOGIN", "OPEN", List.of("CONNECT"));
+            proxy(c, "APP_PROXY", spec.schemas().get(0), ALL_ROLES, null);
         }
         int profiles = many("profiles");
         for (int i = 1; i <= profiles; i++) {
@@ -374,8 +404,16 @@ final class LabPeople {
         if (!kindnesses.has(Kindness.NOTHING_AROUND_SCHEMAS)) {
             surroundings(owner);
         }
+        if (spec.has("audited") && !kindnesses.has(Kindness.AUDIT_CROSSES)) {
+            LabAudit.application(c, spec, owner);
+        }
         boolean people = !kindnesses.has(Kindness.ONLY_OWNERS_EXIST);
         boolean rights = !kindnesses.has(Kindness.NO_RIGHTS_ON_OBJECTS);
+        if (!kindnesses.has(Kindness.SYNONYMS_STAY_IN_THE_SCHEMAS)) {
+            Timestamp made = Timestamp.valueOf(now);
+            synonym(c, owner, "FAR_CUSTOMERS", null, "CUSTOMERS", "MASTER_DATA", made);
+            synonym(c, owner, "FAR_PRICES", "PRICING", "PRICES", "MASTER_DATA", made);
+        }
         String web = owner + "_WEB";
         String audit = owner + "_AUDIT";
         String app = owner + "_APP";
@@ -388,6 +426,10 @@ final class LabPeople {
             account(web, spec.has("strict-profile") ? "APPLICATION" : "APP_LOGIN", "OPEN", List.of(app));
             account(audit, "APP_LOGIN", "LOCKED", List.of("CONNECT"));
             member(c, audit, read, "NO", "NO");
+            if (!kindnesses.has(Kindness.PROXIES_CROSS)) {
+                proxy(c, web, owner, NO_ROLES, null);
+                proxy(c, audit, web, ROLE, app);
+            }
             // Quotas outlive their tablespace.
             quota(c, spec, web, "OLD_DATA", -1);
             Rows.run(c, "update DBA_TS_QUOTAS set dropped = 'YES' where tablespace_name = 'OLD_DATA'");
@@ -497,6 +539,14 @@ final class LabPeople {
                         + " from DBA_ROLE_PRIVS",
                 "select grantee, 'right ' || grantee || ' ' || privilege || ' ' || owner || '.' || table_name || ' ' ||"
                         + " grantable from DBA_TAB_PRIVS",
+                "select client, 'proxy ' || proxy || ' ' || client || ' ' || authentication || ' ' || authorization_constraint"
+                        + " || case when role is null then '' else ' ' || role end from DBA_PROXIES",
+                "select 'PUBLIC', 'audit option ' || coalesce(user_name, '-') || ' ' || audit_option || ' ' || success || ' ' ||"
+                        + " failure from DBA_STMT_AUDIT_OPTS",
+                "select 'PUBLIC', 'audit option ' || coalesce(user_name, '-') || ' ' || privilege || ' ' || success || ' ' ||"
+                        + " failure from DBA_PRIV_AUDIT_OPTS",
+                "select owner, 'audited object ' || owner || '.' || object_name || ' ' || del || ' ' || gra from"
+                        + " DBA_OBJ_AUDIT_OPTS",
                 "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS"
                         + " where dropped = 'NO'",
                 "select object_owner, 'row policy ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
@@ -504,7 +554,8 @@ final class LabPeople {
                 "select object_owner, 'redaction ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"
                         + " enable from REDACTION_POLICIES",
                 "select schema, 'context ' || namespace || ' ' || schema || '.' || package || ' ' || type from DBA_CONTEXT",
-                "select case owner when 'PUBLIC' then owner else table_owner end, 'synonym ' || owner || '.' || synonym_name ||"
+                "select case when owner = 'PUBLIC' or db_link is not null then owner else table_owner end, 'synonym ' ||"
+                        + " owner || '.' || synonym_name ||"
                         + " ' ' || case when table_owner is null then '' else table_owner || '.' end || table_name || case"
                         + " when db_link is null then '' else '@' || db_link end from"
                         + " DBA_SYNONYMS s where not exists (select 1 from DBA_OBJECTS o where o.owner = 'PUBLIC' and"

@@ -929,7 +929,7 @@ final class LabPrograms implements AutoCloseable {
                 List.of(),
                 0,
                 0,
-                List.of(),
+                oracle.made(call.host()),
                 parameters,
                 accounts));
         if (container && !"0".equals(response.get("numberOfPDBs"))) {

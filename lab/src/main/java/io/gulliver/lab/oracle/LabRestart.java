@@ -20,7 +20,7 @@ final class LabRestart {
     /** Services that are not to be started. */
     static final String DISABLED = "SERVICE DISABLED";
 
-    private static final String FEATURE = "oracle-restart";
+    static final String FEATURE = "oracle-restart";
     private static final int REFUSED = 2;
     private static final Set<String> VERBS = Set.of("config", "status", "start", "stop", "enable", "disable");
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,9 +70,15 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON (?:SYS\\.|USER )[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
                     + "|REVOKE [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ FROM PUBLIC"
+                    + "|CREATE AUDIT POLICY [A-Z0-9_$#]+ [A-Z0-9_$#., ]+"
+                    + "|\\bAUDIT (?:POLICY )?[A-Z][A-Z0-9_$#., ]+"
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
                     + "|\\bpassword [A-Z0-9_$#]+(?= \\()"
-                    + "|network right [A-Z0-9_$#]+ [A-Z]+ [a-zA-Z0-9_.*-]+(?::\\d+-\\d+)?");
+                    + "|EXECUTE DBMS_NETWORK_ACL_ADMIN\\.APPEND_HOST_ACE\\(.*?xs_acl\\.ptype_db\\)\\)");
+
+    /** How an entry ends, behind its statement, with which there is nothing to type: it is there, stays, or would be refused. */
+    private static final Pattern NOTHING_TO_TYPE = Pattern.compile(
+            "[^()]*?takes no such statement|(?:[^()]++|\\([^()]*+\\))*+\\): (?:left behind|[a-z' ]++, (?:done|confirmed))");
 
     /** How the list of what is carried over names plans that are held fast. */
     private static final String PLANS = "plan baselines of the database";
@@ -731,6 +738,22 @@ public final class SimulatedPeople implements AutoCloseable {
                         .collect(Collectors.joining("; ")));
     }
 
+    /**
+     * What a DBA types {@code AS SYSDBA} who reads a task: each statement of it once, in its order, but for those of entries that
+     * are done, stay behind or would be refused.
+     */
+    public static List<String> statements(String detail) {
+        Set<String> statements = new LinkedHashSet<>();
+        Matcher words = GRANT.matcher(detail);
+        Matcher end = NOTHING_TO_TYPE.matcher(detail);
+        while (words.find()) {
+            if (!end.region(words.end(), detail.length()).lookingAt()) {
+                statements.add(words.group());
+            }
+        }
+        return List.copyOf(statements);
+    }
+
     /** Does on the target what the task asks a person to do there. */
     private void work(LabProgram program, JsonNode task) {
         Matcher zone = ZONE.matcher(task.path("detail").asString(""));
@@ -749,10 +772,9 @@ public final class SimulatedPeople implements AutoCloseable {
         if (crossing == null) {
             return;
         }
-        Matcher grants = GRANT.matcher(task.path("detail").asString(""));
-        while (grants.find()) {
-            keyboard.sysdba(crossing.host(), crossing.service(), grants.group());
-            LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), crossing.host(), grants.group());
+        for (String statement : statements(task.path("detail").asString(""))) {
+            keyboard.sysdba(crossing.host(), crossing.service(), statement);
+            LOG.info("{} typed on {}: {}", SimulatedPerson.DBA.login(), crossing.host(), statement);
         }
         if (task.path("detail").asString("").contains(PLANS)) {
             keyboard.plans(crossing.sourceHost(), crossing.sourceService(), crossing.host(), crossing.service());

@@ -247,11 +247,23 @@ class LabDictionaryTest {
         }
     }
 
+    /** As with the real thing, where each commit has an SCN of its own: else what was written just after a read would not be found. */
+    @Test
+    void aChangeHasALaterScnThanAnyThatWasReadBeforeIt() {
+        long read = LabFunctions.scn();
+        long changed = LabFunctions.nextScn();
+        assertThat(changed).isGreaterThan(read);
+        assertThat(LabFunctions.scn()).isGreaterThanOrEqualTo(changed);
+    }
+
     /** A person who was interrupted types the same again; whoever counts what was made must not find it twice. */
     @Test
     void whatIsTypedTwiceAsSysIsMadeOnce() {
         String service = service("19.24.0.0.0");
-        String statement = "network right SHOP connect ledger.example:1521-1521";
+        String statement =
+                "EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE(host => 'ledger.example', lower_port => 1521,"
+                        + " upper_port => 1521, ace => xs$ace_type(privilege_list => xs$name_list('connect'), principal_name =>"
+                        + " 'SHOP', principal_type => xs_acl.ptype_db))";
         oracle.sysdba("lilliput", service, statement);
         oracle.sysdba("lilliput", service, statement);
         assertThat(context.ledger().entries())

@@ -238,6 +238,73 @@ class SimulatedPeopleTest {
                 .isEmpty();
     }
 
+    /** As *Carry over what lies around the schemas* words its list, whole and what is open of it. */
+    @Test
+    void aDbaTypesWhatIsOpenOfTheCarryOverListAndWhatIsWarnedOf() {
+        String call = "EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE(host => 'mail.example', ace =>"
+                + " xs$ace_type(privilege_list => xs$name_list('connect'), principal_name => 'SHOP', principal_type =>"
+                + " xs_acl.ptype_db))";
+        String left = String.join(
+                ", ",
+                "credential SHOP.MAIL (mailer): a person's, open",
+                "network right SHOP CONNECT mail.example (" + call + "): a person's, open",
+                "public right EXECUTE ON SYS.DBMS_LOCK (GRANT EXECUTE ON SYS.DBMS_LOCK TO PUBLIC): a person's, open",
+                "audit policy SHOP_CREDIT (CREATE AUDIT POLICY SHOP_CREDIT ACTIONS SELECT ON SHOP.CUSTOMERS): a person's, open",
+                "enabled audit policy SHOP_CREDIT EXCEPT SHOP, SHOP_WEB (AUDIT POLICY SHOP_CREDIT EXCEPT SHOP, SHOP_WEB): a"
+                        + " person's, open",
+                "audit options of SHOP_WEB (AUDIT CREATE TABLE BY SHOP_WEB BY ACCESS; AUDIT DELETE TABLE BY SHOP_WEB BY ACCESS"
+                        + " WHENEVER NOT SUCCESSFUL): a person's, open",
+                "password SHOP_WEB (kept as 10G): a person's, open");
+        String entries = "context SHOP_SHARED: made by a step, done, "
+                + "proxy SHOP_WEB AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH SHOP_WEB): made by a step, open, "
+                + "public right EXECUTE ON SYS.UTL_SMTP (GRANT EXECUTE ON SYS.UTL_SMTP TO PUBLIC): left behind, accepted: by name, "
+                + "audited object SHOP.ORDERS (AUDIT DELETE ON SHOP.ORDERS BY ACCESS; AUDIT GRANT ON SHOP.ORDERS BY ACCESS): a"
+                + " person's, done, "
+                + "audit options of STOCK (AUDIT CREATE TABLE BY STOCK BY ACCESS; AUDIT DROP ANY TABLE BY STOCK BY ACCESS"
+                + " WHENEVER SUCCESSFUL; release 23.6 takes no such statement (ORA-46401), a unified policy does it there): a"
+                + " person's, open, " + left;
+        List<String> typed = told(
+                "around-by-hand",
+                "Around lies: " + entries + "\\n\\nOpen for a person: " + left
+                        + "\\n\\nWhat it may at the target: public right more EXECUTE ON SYS.UTL_FILE (the source has it not: REVOKE"
+                        + " EXECUTE ON SYS.UTL_FILE FROM PUBLIC): a warning, open");
+        assertThat(typed)
+                .containsExactly(
+                        call,
+                        "GRANT EXECUTE ON SYS.DBMS_LOCK TO PUBLIC",
+                        "CREATE AUDIT POLICY SHOP_CREDIT ACTIONS SELECT ON SHOP.CUSTOMERS",
+                        "AUDIT POLICY SHOP_CREDIT EXCEPT SHOP, SHOP_WEB",
+                        "AUDIT CREATE TABLE BY SHOP_WEB BY ACCESS",
+                        "AUDIT DELETE TABLE BY SHOP_WEB BY ACCESS WHENEVER NOT SUCCESSFUL",
+                        "password SHOP_WEB",
+                        "REVOKE EXECUTE ON SYS.UTL_FILE FROM PUBLIC");
+        assertThat(told(
+                        "grants-by-hand",
+                        "Log on as SYS and run: GRANT EXECUTE ON SYS.DBMS_CRYPTO TO SHOP WITH GRANT OPTION,"
+                                + " GRANT INHERIT PRIVILEGES ON USER SHOP TO STOCK"))
+                .containsExactly(
+                        "GRANT EXECUTE ON SYS.DBMS_CRYPTO TO SHOP WITH GRANT OPTION",
+                        "GRANT INHERIT PRIVILEGES ON USER SHOP TO STOCK");
+    }
+
+    private List<String> told(String step, String words) {
+        task = """
+                {"id": "t", "kind": "TASK", "role": "dba", "database": "D", "migration": "p.d.1", "step": "STEP",
+                  "title": "By hand", "openedAt": "2026-01-01T00:00:00Z", "detail": "WORDS"}
+                """.replace("STEP", step).replace("WORDS", words);
+        List<String> typed = new ArrayList<>();
+        try (SimulatedPeople people = people(new NoKeyboard() {
+            @Override
+            public void sysdba(String host, String service, String statement) {
+                assertThat(host + "/" + service).isEqualTo("there/D");
+                typed.add(statement);
+            }
+        })) {
+            people.work(PROGRAM);
+        }
+        return typed;
+    }
+
     private List<String> typed(String told) {
         detail = told;
         List<String> typed = new ArrayList<>();

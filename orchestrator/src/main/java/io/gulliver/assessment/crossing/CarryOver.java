@@ -54,6 +54,10 @@ public final class CarryOver {
         JOB_CLASS(Decision.MADE),
         /** Made by a person, because it names a consumer group or a service. */
         JOB_CLASS_OF_A_GROUP(Decision.PERSON),
+        /** Who may connect as whom; given once both accounts are there. */
+        PROXY(Decision.MADE),
+        /** One that a step cannot give: with a password, by a directory, or of an account that does not cross. */
+        OTHER_PROXY(Decision.PERSON),
         /** Links of applications travel with their passwords as the source keeps them; each is tried afterwards. */
         LINK(Decision.CARRIED),
         PUBLIC_LINK(Decision.PERSON),
@@ -82,6 +86,14 @@ public final class CarryOver {
         EXTERNAL_ACCOUNT(Decision.CARRIED),
         /** Of TDE, with the keys of encrypted tablespaces and columns. */
         KEYSTORE(Decision.PERSON),
+        /** A unified policy that somebody made. */
+        AUDIT_POLICY(Decision.PERSON),
+        /** That a unified policy is enabled, and for whom. */
+        ENABLED_AUDIT_POLICY(Decision.PERSON),
+        /** Of traditional auditing, by statement and privilege: of everybody, or of one user. */
+        AUDIT_OPTIONS(Decision.PERSON),
+        /** Of traditional auditing, on an object that crosses. */
+        AUDITED_OBJECT(Decision.PERSON),
         /** What was audited, which no export by schema has; law may want it for years. */
         AUDIT_RECORDS(Decision.PERSON),
         /** A line of sqlnet.ora. */

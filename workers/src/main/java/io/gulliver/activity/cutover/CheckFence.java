@@ -6,6 +6,7 @@ import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.AccountLocks;
+import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.JobQueue;
@@ -37,13 +38,14 @@ final class CheckFence extends ShortAction {
                         rendering.database(""),
                         "instances",
                         "account-states",
+                        "active-services",
                         "database-links",
                         "external-tables",
                         "scheduler-jobs")
                 .asksParameters(rendering.database(""), "job_queue_processes")
                 .check(
-                        "LOGINS is RESTRICTED on every instance, job_queue_processes is 0 and every account of applications is"
-                                + " locked; whoever decides knows of"
+                        "LOGINS is RESTRICTED on every instance, job_queue_processes is 0, no service that the fence stopped is started and every account"
+                                + " of applications is locked; whoever decides knows of"
                                 + " each link, external table and job.");
     }
 
@@ -57,6 +59,12 @@ final class CheckFence extends ShortAction {
                 holes.add("sessions are not restricted");
             }
             JobQueue.open(client).ifPresent(holes::add);
+            if (!ApplicationServices.ofCluster(client)) {
+                ApplicationServices.stillStarted(
+                                client,
+                                Inputs.of(call).findTextsByName("managed").keySet())
+                        .forEach(service -> holes.add("service " + service + " is started"));
+            }
             holes.addAll(AccountLocks.open(client, Inputs.of(call).findTexts("schemas")));
             if (!holes.isEmpty()) {
                 throw new StepFailedException(

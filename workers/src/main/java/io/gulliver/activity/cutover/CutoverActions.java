@@ -13,12 +13,12 @@ public final class CutoverActions {
     /** All of them, each logging its calls and translating failures. */
     public static List<StepAction> all(Systems systems, Databases databases) {
         return List.<StepAction>of(
-                        new SourceFence(databases),
+                        new SourceFence(databases, new HostScripts(systems)),
                         new LockAccounts(databases),
                         new CheckFence(databases),
                         new CheckSource(databases),
                         new OldListener(new HostScripts(systems)),
-                        new Open(databases),
+                        new Open(databases, new HostScripts(systems)),
                         new EnableJobs(databases),
                         new CleanUp(databases))
                 .stream()

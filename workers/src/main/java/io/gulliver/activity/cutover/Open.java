@@ -9,7 +9,9 @@ import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.ResourcePlan;
+import io.gulliver.activity.systems.RestartServices;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
@@ -22,10 +24,12 @@ import java.util.SortedMap;
 /** {@code cutover.open}: the release to users. */
 final class Open extends ShortAction {
     private final Databases databases;
+    private final RestartServices restart;
 
-    Open(Databases databases) {
+    Open(Databases databases, HostScripts scripts) {
         super("cutover.open");
         this.databases = databases;
+        restart = new RestartServices(scripts);
     }
 
     @Override
@@ -41,6 +45,10 @@ final class Open extends ShortAction {
                         "service that was started at the source",
                         "create-service",
                         "start-service")
+                .says(
+                        "Services that the fence disabled are enabled, and started where they ran, before those of the source");
+        RestartServices.render(rendering, "open");
+        rendering
                 .check(
                         "resource_manager_plan is what the parameter file says; run the lines for accounts and services that the step before the fence of the source printed, then"
                                 + " the next one.")
@@ -55,6 +63,8 @@ final class Open extends ShortAction {
             requireFence(client, address, inputs);
             String plan = ResourcePlan.restore(client);
             List<String> unlocked = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
+            SortedMap<String, String> managed = inputs.findTextsByName("managed");
+            restart.open(call, client, address, managed);
             List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
             // Last: from here on users work, on accounts and by services as the source had them.
             boolean restricted = client.query("instances").stream()
@@ -65,6 +75,9 @@ final class Open extends ShortAction {
             return StepResult.done(
                     Map.of("opened", restricted),
                     address.name() + " is open for users; accounts unlocked: " + unlocked.size()
+                            + (managed.isEmpty()
+                                    ? ""
+                                    : "; enabled with srvctl as before the fence: " + managed.keySet())
                             + ApplicationServices.leftToAPerson("add and start", left) + plan);
         }
     }

@@ -5,27 +5,36 @@ import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.JobQueue;
+import io.gulliver.activity.systems.RestartServices;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** {@code cutover.fence}: a copy must not act as production (jobs, mails, links). */
 final class SourceFence extends ShortAction {
     private final Databases databases;
+    private final RestartServices restart;
 
-    SourceFence(Databases databases) {
+    SourceFence(Databases databases, HostScripts scripts) {
         super("cutover.fence");
         this.databases = databases;
+        restart = new RestartServices(scripts);
     }
 
     @Override
     protected void render(StepCall call, Rendering rendering) {
         rendering
                 .says("Would put a fence around " + rendering.database("") + ", where it does not stand")
+                .says("Services that Oracle Restart manages there are stopped and disabled first");
+        RestartServices.render(rendering, "close");
+        rendering
                 .asks(rendering.database(""), "instances", "spfile-parameters", "job-queue-setting")
                 .asksParameters(rendering.database(""), "job_queue_processes")
                 .runs(rendering.database(""), "restrict-sessions", Map.of())
@@ -36,12 +45,19 @@ final class SourceFence extends ShortAction {
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
+            RestartServices.Seen managed = restart.lookOnce(call, client, address);
+            restart.close(call, client, address, managed.states());
             if (!SessionRestriction.restricted(client)) {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
             return StepResult.done(
-                    Map.of("job_queue_processes", JobQueue.stop(client)),
-                    "The fence stands around " + address.name() + JobQueue.notKept(client));
+                    Map.of("job_queue_processes", JobQueue.stop(client), "managed", managed.states()),
+                    "The fence stands around " + address.name()
+                            + (managed.states().isEmpty()
+                                    ? ""
+                                    : "; stopped and disabled with srvctl: "
+                                            + managed.states().keySet())
+                            + managed.told() + JobQueue.notKept(client));
         }
     }
 
@@ -50,6 +66,14 @@ final class SourceFence extends ShortAction {
         Address address = Address.of(call, "");
         try (OracleClient client = databases.change(address, call, context)) {
             Optional<RuntimeException> held = JobQueue.tryUndo(client, () -> {});
+            SortedMap<String, String> managed = new TreeMap<>();
+            if (call.outputs().get("managed") instanceof Map<?, ?> before) {
+                before.forEach((name, state) -> managed.put(String.valueOf(name), String.valueOf(state)));
+            } else {
+                managed.putAll(restart.lookOnce(call, client, address).states());
+            }
+            restart.open(call, client, address, managed);
+            restart.forget(call, client, address);
             SessionRestriction.unrestrict(databases, address, client, call, context);
             held.ifPresent(e -> {
                 throw JobQueue.heldBack(address.name(), e);

@@ -6,12 +6,15 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.AccountLocks;
 import io.gulliver.activity.systems.Accounts;
+import io.gulliver.activity.systems.AuditSettings;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.ProxyRight;
 import io.gulliver.activity.systems.PublicRights;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleName;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.assessment.crossing.CarryOver;
 import io.gulliver.assessment.crossing.CarryOver.Kind;
@@ -63,6 +66,11 @@ final class CarryAround extends FromSourceJob {
     /** Stands for whatever somebody made in SYS and SYSTEM, where no mark tells it from what is Oracle's own. */
     private static final String UNMARKED = "of SYS and SYSTEM";
 
+    /** Stands for unified policies, where the login may not read them. */
+    private static final String UNSEEN = "that this login cannot see";
+
+    private static final Set<String> LOOKED_AT = Set.of(UNMARKED, UNSEEN);
+
     private static final String BY_AGE = "system-objects-11";
 
     CarryAround(Systems systems, Databases databases) {
@@ -80,8 +88,10 @@ final class CarryAround extends FromSourceJob {
                         + " in SYS and SYSTEM")
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
                 .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users", "public-rights")
+                .asksBoth("proxies", "audit-policies", "audit-enabled-policies", "audit-options", "audited-objects")
                 .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
+            rendering.copies(List.of("network-right-statements"), Map.of());
             rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
             return;
         }
@@ -104,7 +114,8 @@ final class CarryAround extends FromSourceJob {
         Inputs inputs = Inputs.of(call);
         List<String> leftBehind = inputs.given("left_behind") ? inputs.texts("left_behind") : List.of();
         String owners = SessionRestriction.owners(inputs.texts("schemas"));
-        Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
+        Accounts accounts = Accounts.of(source, databases.ownUsers());
+        Set<String> grantees = accounts.grantees();
         Things here = things(source, owners, grantees, true);
         Things there = things(target, owners, grantees, false);
         if (!marked(source)) {
@@ -118,6 +129,8 @@ final class CarryAround extends FromSourceJob {
         }
         passwords(source, owners, inputs.findTextsByName("accounts"), here);
         newPasswords(target, there);
+        proxies(source, target, accounts.users().keySet(), here, there);
+        audit(source, target, owners, here, there);
         publicRights(PublicRights.between(source, target, inputs.texts("schemas")), here);
         plans(source, target, here, there);
         CarryOver list = CarryOver.of(here, there, leftBehind);
@@ -295,11 +308,23 @@ final class CarryAround extends FromSourceJob {
             things.add(
                     Kind.NETWORK_RIGHT,
                     principal + " " + privilege.toUpperCase(Locale.ROOT) + " " + host.text("HOST") + ports(host),
-                    "");
+                    given(host, principal, privilege));
             if (!wanted) {
                 things.add(Kind.NETWORK_CALLER, principal, "");
             }
         }
+    }
+
+    /** The call that gives a right in the network, once its user is there; it makes the list for the host where none is. */
+    private static String given(OracleRow host, String principal, String privilege) {
+        return "EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE(host => " + OracleName.literal(host.text("HOST"))
+                + (host.findNumber("LOWER_PORT") == null
+                        ? ""
+                        : ", lower_port => " + host.number("LOWER_PORT") + ", upper_port => "
+                                + host.number(host.findNumber("UPPER_PORT") == null ? "LOWER_PORT" : "UPPER_PORT"))
+                + ", ace => xs$ace_type(privilege_list => xs$name_list("
+                + OracleName.literal(privilege.toLowerCase(Locale.ROOT)) + "), principal_name => "
+                + OracleName.literal(principal) + ", principal_type => xs_acl.ptype_db))";
     }
 
     /** Accounts that are open, or were before the fence, and whose password a server of 12.2 and later refuses. */
@@ -316,6 +341,47 @@ final class CarryAround extends FromSourceJob {
                         "kept as 10G alone, which a server of 12.2 and later refuses unless"
                                 + " SQLNET.ALLOWED_LOGON_VERSION_SERVER is lowered there: a new one is asked of its owner");
             }
+        }
+    }
+
+    /** Who may connect as whom; what a step can give comes with those rights that no export has, after the load. */
+    private void proxies(OracleClient source, OracleClient target, Set<String> users, Things here, Things there) {
+        Set<String> ours = databases.ownUsers();
+        ProxyRight.of(source, users, ours)
+                .forEach((name, proxy) -> here.add(
+                        proxy.canBeGiven(users) ? Kind.PROXY : Kind.OTHER_PROXY, name, proxy.told(), proxy.words()));
+        ProxyRight.of(target, users, ours).forEach((name, proxy) -> {
+            for (Kind kind : List.of(Kind.PROXY, Kind.OTHER_PROXY)) {
+                there.add(kind, name, proxy.words(), proxy.words());
+            }
+        });
+    }
+
+    /** What is audited; a target of 23 takes no new options of traditional auditing. */
+    private void audit(OracleClient source, OracleClient target, String owners, Things here, Things there) {
+        boolean traditional = !OracleRelease.of(target.release()).atLeast(AuditSettings.LAST_TRADITIONAL + 1, 0);
+        AuditSettings before = AuditSettings.of(source, owners, databases.ownUsers());
+        AuditSettings after = AuditSettings.of(target, owners, databases.ownUsers());
+        for (Kind kind : AuditSettings.KINDS) {
+            boolean refused = !traditional && (kind == Kind.AUDIT_OPTIONS || kind == Kind.AUDITED_OBJECT);
+            before.of(kind)
+                    .forEach((name, setting) -> here.add(
+                            kind,
+                            name,
+                            setting.statement()
+                                    + (refused
+                                            ? "; release " + target.release()
+                                                    + " takes no such statement (ORA-46401), a unified policy does it there"
+                                            : ""),
+                            setting.value()));
+            after.of(kind).forEach((name, setting) -> there.add(kind, name, setting.statement(), setting.value()));
+        }
+        if (!before.seen() || !after.seen()) {
+            here.add(
+                    Kind.AUDIT_POLICY,
+                    UNSEEN,
+                    "AUDIT_VIEWER is missing at the " + (before.seen() ? "target" : "source")
+                            + ": look there yourself, in AUDIT_UNIFIED_POLICIES and AUDIT_UNIFIED_ENABLED_POLICIES");
         }
     }
 
@@ -407,7 +473,7 @@ final class CarryAround extends FromSourceJob {
         List<String> left = around.list().open().stream()
                 // Whoever did the task before the load has looked; nothing that is seen at the target tells it.
                 .filter(entry ->
-                        complete ? !entry.name().equals(UNMARKED) : entry.decision() == CarryOver.Decision.PERSON)
+                        complete ? !LOOKED_AT.contains(entry.name()) : entry.decision() == CarryOver.Decision.PERSON)
                 .map(CarryOver.Entry::line)
                 .toList();
         if (complete && !left.isEmpty()) {

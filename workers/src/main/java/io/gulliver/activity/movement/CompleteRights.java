@@ -7,6 +7,7 @@ import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.ProxyRight;
 import io.gulliver.activity.systems.PublicSynonym;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
@@ -20,7 +21,8 @@ import java.util.Set;
 
 /**
  * {@code movement.complete-rights}: step DP10 of {@code docs/domain/data-pump.md}; public synonyms that
- * somebody made, of what has crossed, of objects of SYS and over links, and rights on what has crossed that an export by schema leaves behind: those that somebody else than the owner granted.
+ * somebody made, of what has crossed, of objects of SYS and over links, rights on what has crossed that an export by schema
+ * leaves behind, those that somebody else than the owner granted, and who may connect as whom.
  */
 final class CompleteRights extends SqlPlusJob {
     private static final String SYNONYM = "public synonym ";
@@ -34,10 +36,10 @@ final class CompleteRights extends SqlPlusJob {
         String where = rendering.database("");
         rendering
                 .says("Would give at " + where + " the public synonyms of " + rendering.shown("schemas")
-                        + ", of objects of SYS and over links, and the rights on their objects that "
+                        + ", of objects of SYS and over links, the rights on their objects that "
                         + rendering.database("source_")
-                        + " has and the import left out")
-                .asksBoth("rights-on-objects", "public-synonyms")
+                        + " has and the import left out, and who may connect as whom")
+                .asksBoth("rights-on-objects", "public-synonyms", "proxies")
                 .forms(
                         where,
                         "public synonym",
@@ -45,10 +47,12 @@ final class CompleteRights extends SqlPlusJob {
                         "create-public-synonym-to-link",
                         "create-public-synonym-over-link")
                 .forms(where, "right", "grant-object", "grant-object-option")
-                .copies(List.of("public-synonym-statements", "object-right-statements"), Map.of())
+                .forms(where, "proxy", "grant-proxy", "grant-proxy-no-roles", "grant-proxy-roles")
+                .copies(List.of("public-synonym-statements", "object-right-statements", "proxy-statements"), Map.of())
                 .check(
                         "each right on an object of these accounts, and each public synonym of one, stands at the target, and each"
-                                + " that somebody made of an object of SYS (CREATE PUBLIC SYNONYM).");
+                                + " that somebody made of an object of SYS (CREATE PUBLIC SYNONYM); who may connect as whom is"
+                                + " the same (DBA_PROXIES).");
     }
 
     @Override
@@ -63,7 +67,15 @@ final class CompleteRights extends SqlPlusJob {
                             parts.add(new Part(SYNONYM + name, synonym.statement(), synonym.slots()));
                         }
                     });
-            Set<String> grantees = Accounts.of(source, databases.ownUsers()).grantees();
+            Accounts accounts = Accounts.of(source, databases.ownUsers());
+            Set<String> users = accounts.users().keySet();
+            Map<String, ProxyRight> given = ProxyRight.of(client, users, databases.ownUsers());
+            ProxyRight.of(source, users, databases.ownUsers()).forEach((name, proxy) -> {
+                if (proxy.canBeGiven(users) && !proxy.equals(given.get(name))) {
+                    parts.add(new Part("proxy " + name, proxy.statement(), proxy.slots()));
+                }
+            });
+            Set<String> grantees = accounts.grantees();
             for (ObjectRight right : ObjectRight.missing(source, client, "rights-on-objects", owners)) {
                 if (grantees.contains(right.grantee())) {
                     parts.add(new Part(

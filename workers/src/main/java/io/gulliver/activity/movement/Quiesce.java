@@ -11,6 +11,7 @@ import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.JobQueue;
+import io.gulliver.activity.systems.RestartServices;
 import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;

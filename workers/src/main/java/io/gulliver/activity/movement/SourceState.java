@@ -9,6 +9,7 @@ import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.HostScripts;
+import io.gulliver.activity.systems.RestartServices;
 import io.gulliver.activity.systems.SchedulerJobs;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;

@@ -87,6 +87,11 @@ public final class HostScripts {
         return new Output(code, systems.jobs().readLog(host, job, 0, OUTPUT).text());
     }
 
+    /** Removes a job of {@link #runKept}, where it is there. */
+    public void remove(StepCall call, String hostName, String job) {
+        systems.jobs().remove(systems.host(hostName), job, call.generation());
+    }
+
     /** As {@link #run}; anything but code 0 ends the step. */
     public Output demand(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
         Output said = run(call, hostName, verb, script, files);

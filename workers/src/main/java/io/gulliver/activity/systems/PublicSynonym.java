@@ -81,6 +81,11 @@ public record PublicSynonym(
 
     /** What it stands for: {@code APP.ORDERS}, {@code CUSTOMERS@CRM}. */
     public String target() {
+        return target(owner, object, link);
+    }
+
+    /** The same of any synonym: over a link its owner may be said by nobody. */
+    public static String target(@Nullable String owner, String object, @Nullable String link) {
         return (owner == null ? "" : owner + ".") + object + (link == null ? "" : "@" + link);
     }
 

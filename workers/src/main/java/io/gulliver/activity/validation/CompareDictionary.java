@@ -15,6 +15,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.migration.Purpose;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -78,12 +79,18 @@ final class CompareDictionary extends Comparison {
                         "rights-on-objects",
                         "object-grants",
                         "public-rights",
+                        "proxies",
+                        "audit-policies",
+                        "audit-enabled-policies",
+                        "audit-options",
+                        "audited-objects",
                         "application-roles",
                         "role-grants",
                         "system-grants",
                         "profiles",
                         "quotas",
                         "synonyms",
+                        "private-synonyms",
                         "public-synonyms",
                         "users",
                         "row-policies",
@@ -127,6 +134,15 @@ final class CompareDictionary extends Comparison {
             List<String> leftBehind =
                     Inputs.of(call).given("left_behind") ? Inputs.of(call).texts("left_behind") : List.of();
             checks += PeopleComparison.compare(a, b, wanted, databases.ownUsers(), approved, leftBehind, found);
+            checks += AuditComparison.compare(
+                    a,
+                    b,
+                    wanted,
+                    databases.ownUsers(),
+                    approved,
+                    leftBehind,
+                    call.purpose() == Purpose.REHEARSAL,
+                    found);
             checks += compare("V09 row policies", rowPolicies(a, owners), rowPolicies(b, owners), found);
             checks += compare("V09 redactions", redactions(a, wanted), redactions(b, wanted), found);
             checks += Readiness.check(

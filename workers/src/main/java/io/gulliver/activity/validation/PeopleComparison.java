@@ -2,6 +2,7 @@ package io.gulliver.activity.validation;
 
 import io.gulliver.activity.systems.Accounts;
 import io.gulliver.activity.systems.ObjectRight;
+import io.gulliver.activity.systems.ProxyRight;
 import io.gulliver.activity.systems.PublicRights;
 import io.gulliver.activity.systems.PublicSynonym;
 import io.gulliver.activity.systems.SessionRestriction;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Whether the same people may do the same: check V09 of {@code docs/domain/validation.md}, row by row of accounts, roles,
- * profiles, privileges, memberships, rights on objects, quotas and synonyms. Who granted a right is not compared: one that
+ * profiles, privileges, memberships, rights on objects, proxies, quotas and synonyms. Who granted a right is not compared: one that
  * was passed on is the owner's at the target.
  */
 final class PeopleComparison {
@@ -81,6 +82,7 @@ final class PeopleComparison {
                 + comparison.memberships()
                 + comparison.rights()
                 + comparison.publicRights()
+                + comparison.proxies(ours)
                 + comparison.quotas()
                 + comparison.synonyms();
     }
@@ -232,6 +234,16 @@ final class PeopleComparison {
         return rights.lost().size() + rights.more().size();
     }
 
+    private int proxies(Set<String> ours) {
+        return compare("V09 proxies", proxies(source, ours), proxies(target, ours));
+    }
+
+    private Map<String, String> proxies(OracleClient client, Set<String> ours) {
+        Map<String, String> entries = new TreeMap<>();
+        ProxyRight.of(client, here.users().keySet(), ours).forEach((name, proxy) -> entries.put(name, proxy.words()));
+        return entries;
+    }
+
     private int quotas() {
         return compare("V09 quotas", quotas(source), quotas(target));
     }
@@ -252,7 +264,7 @@ final class PeopleComparison {
         return entries;
     }
 
-    /** Those of applications' objects, and all public ones that somebody made. */
+    /** Those that applications own, those of their objects, and all public ones that somebody made. */
     private int synonyms() {
         Map<String, PublicSynonym> all = PublicSynonym.of(target);
         Map<String, PublicSynonym> made = PublicSynonym.crossing(source, target, all, schemas);
@@ -271,11 +283,14 @@ final class PeopleComparison {
 
     private Map<String, String> synonyms(OracleClient client) {
         Map<String, String> entries = new TreeMap<>();
-        client.query("synonyms", Map.of("owners", SessionRestriction.owners(List.copyOf(schemas))))
-                .forEach(row -> entries.put(
-                        row.text("OWNER") + "." + row.text("SYNONYM_NAME"),
-                        row.text("TABLE_OWNER") + "." + row.text("TABLE_NAME")
-                                + (row.findText("DB_LINK") == null ? "" : "@" + row.text("DB_LINK"))));
+        Map<String, ?> owners = Map.of("owners", SessionRestriction.owners(List.copyOf(schemas)));
+        for (String statement : List.of("synonyms", "private-synonyms")) {
+            client.query(statement, owners)
+                    .forEach(row -> entries.put(
+                            row.text("OWNER") + "." + row.text("SYNONYM_NAME"),
+                            PublicSynonym.target(
+                                    row.findText("TABLE_OWNER"), row.text("TABLE_NAME"), row.findText("DB_LINK"))));
+        }
         return entries;
     }
 }

@@ -3,6 +3,8 @@ package io.gulliver.adapter.oracle;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +92,8 @@ public record OracleStatement(
         TIMESTAMP,
         /** Slot: one name, quoted. */
         IDENTIFIER,
+        /** Slot: names with commas between them, each quoted. */
+        IDENTIFIERS,
         /** Slot: who is granted something: one name, quoted, or PUBLIC. */
         GRANTEE,
         /** Slot: words in capitals or a number, as the dictionary has a privilege, a limit or its setting; unquoted. */
@@ -120,6 +124,8 @@ public record OracleStatement(
             switch (type) {
                 case IDENTIFIER, PASSWORD:
                     return OracleName.quote(value);
+                case IDENTIFIERS:
+                    return Stream.of(value.split(",")).map(OracleName::quote).collect(Collectors.joining(", "));
                 case GRANTEE:
                     return value.equals("PUBLIC") ? value : OracleName.quote(value);
                 case WORD:

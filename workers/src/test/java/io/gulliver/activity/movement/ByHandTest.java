@@ -263,8 +263,10 @@ class ByHandTest {
                 assertThat(statements(printed(1))).isEmpty();
             }
             case "rights" -> {
-                runPrinted("CREATE PUBLIC SYNONYM", printed(2));
-                runPrinted("GRANT SELECT", printed(1));
+                runPrinted("CREATE PUBLIC SYNONYM", printed(3));
+                runPrinted("GRANT SELECT", printed(2));
+                assertThat(printed(1)).contains("GRANT CONNECT THROUGH");
+                runPrinted("ALTER USER", printed(1));
             }
             case "source-state" -> {
                 opening.add(printed(4));

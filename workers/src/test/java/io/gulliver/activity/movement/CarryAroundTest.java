@@ -10,6 +10,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.lab.people.SimulatedPeople;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,39 @@ class CarryAroundTest {
                 .contains("left behind, accepted: mails go by the hub");
     }
 
+    /** The list is words for people: those of the lab must read in it all that is to be typed, and nothing else. */
+    @Test
+    void peopleOfTheLabTypeWhatTheListSays() throws Exception {
+        bench = new MigrationBench(root, "audited", "network-acl");
+        bench.runTo("accounts-ready");
+        StepCall around = bench.call("around", 1);
+        Map<String, Object> told = bench.perform(around);
+        bench.outputs.put("around", Map.of("entries", List.of(), "left", List.of(), "warned", List.of()));
+        bench.outputs.put("around-by-hand", Map.of());
+        List<String> statements =
+                SimulatedPeople.statements(told.get("entries") + "\n" + told.get("left") + "\n" + told.get("warned"));
+        assertThat(statements)
+                .contains(
+                        "GRANT EXECUTE ON SYS.DBMS_LOCK TO PUBLIC",
+                        "REVOKE EXECUTE ON SYS.UTL_FILE FROM PUBLIC",
+                        "AUDIT POLICY SHOP_CREDIT EXCEPT SHOP, SHOP_WEB")
+                .anyMatch(statement -> statement.startsWith("EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE("));
+        statements.forEach(statement -> bench.oracle.sysdba(MigrationBench.TARGET, "CRM", statement));
+        assertThat(bench.oracle.people(MigrationBench.TARGET, "CRM"))
+                .contains("right PUBLIC EXECUTE SYS.DBMS_LOCK NO")
+                .doesNotContain("right PUBLIC EXECUTE SYS.UTL_FILE NO");
+        bench.runBefore("around-done");
+        StepCall done = bench.call("around-done", 1);
+        assertThatThrownBy(() -> bench.perform(done))
+                .as("what names accounts and tables is typed once they are there")
+                .hasMessageContaining("open")
+                .hasMessageNotContaining("public right");
+        statements.forEach(statement -> bench.oracle.sysdba(MigrationBench.TARGET, "CRM", statement));
+        assertThat(SimulatedPeople.statements(String.valueOf(bench.perform(done).get("entries"))))
+                .as("nothing is left to type")
+                .isEmpty();
+    }
+
     /** Neither what somebody gave to PUBLIC nor what was taken to harden the source crosses; nothing is given in silence. */
     @Test
     @Examines(value = Kindness.PUBLIC_IS_AS_SHIPPED, red = "what everybody may at the source")
@@ -185,7 +219,12 @@ class CarryAroundTest {
         bench.runTo("accounts-ready");
         boolean lists = release.startsWith("11");
         String right = "network right SHOP CONNECT smtp.lilliput.example:25-25";
-        String open = lists ? right + ": a person's, open" : "network caller SHOP (its code calls UTL_SMTP";
+        String call =
+                "EXECUTE DBMS_NETWORK_ACL_ADMIN.APPEND_HOST_ACE(host => 'smtp.lilliput.example', lower_port => 25,"
+                        + " upper_port => 25, ace => xs$ace_type(privilege_list => xs$name_list('connect'), principal_name => 'SHOP',"
+                        + " principal_type => xs_acl.ptype_db))";
+        String open =
+                lists ? right + " (" + call + "): a person's, open" : "network caller SHOP (its code calls UTL_SMTP";
         StepCall around = bench.call("around", 1);
         Map<String, Object> told = bench.perform(around);
         assertThat(told.get("left")).asString().contains(open);
@@ -198,7 +237,7 @@ class CarryAroundTest {
                 MigrationBench.TARGET,
                 "CRM",
                 "insert into DBA_USERS (username, oracle_maintained) values ('SHOP', 'N')");
-        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", right);
+        bench.oracle.sysdba(MigrationBench.TARGET, "CRM", call);
         assertThat(bench.perform(around).get("left")).asString().doesNotContain(open);
     }
 

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -407,6 +408,82 @@ class FenceRestartTest {
             srvctl("enable service -d ORDERS -s orders_app");
             srvctl("start service -d ORDERS -s orders_app");
         }
+    }
+
+    /** At the target: a fence that is put up again knows what it disabled, and nothing is enabled before the opening. */
+    @ParameterizedTest
+    @ValueSource(strings = {"11.2.0.4.0", "19.24.0.0.0"})
+    void servicesOfOracleRestartStayDisabledAtTheTargetUntilItOpens(String version) throws Exception {
+        managed(version);
+        fence("movement.source-state");
+        known.remove("managed");
+        fence("cutover.fence");
+        SortedMap<String, String> managed = new TreeMap<>(Map.of("orders_app", "enabled running"));
+        assertThat(known).containsEntry("managed", managed);
+        assertThat(state()).contains("disabled service orders_app").doesNotContain("service orders_app");
+        restart();
+        fence("cutover.fence", "cutover.lock-accounts", "cutover.check-fence");
+        assertThat(known).as("done again it answers as the first time").containsEntry("managed", managed);
+        assertThat(state()).contains("disabled service orders_app").doesNotContain("service orders_app");
+
+        srvctl("enable service -d ORDERS -s orders_app");
+        srvctl("start service -d ORDERS -s orders_app");
+        assertThatThrownBy(() -> run("cutover.check-fence")).hasMessageContaining("service orders_app is started");
+        fence("cutover.fence", "cutover.check-fence");
+
+        fence("cutover.open");
+        assertThat(state())
+                .contains("service orders_app", "logins ALLOWED")
+                .doesNotContain("disabled service orders_app");
+        fence("cutover.open");
+        restart();
+        assertThat(state()).contains("service orders_app");
+    }
+
+    /** By the playbook: from the fence of the empty database to its opening, over a restart of its instance. */
+    @Test
+    void aTargetThatOracleRestartManagesOffersItsServicesFromTheOpeningOn() throws Exception {
+        bench.oracle.installRestart(MigrationBench.TARGET);
+        bench.runBefore("fence");
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            target.execute("create-service", Map.of("service", "orders_app", "network_name", "orders_app"));
+            target.execute("start-service", Map.of("service", "orders_app"));
+        }
+        bench.runTo("fence");
+        assertThat(bench.outputs.get("fence")).containsEntry("managed", Map.of("orders_app", "enabled running"));
+        bench.runTo("fence-at-opening");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains("disabled service orders_app", "logins RESTRICTED")
+                .doesNotContain("service orders_app");
+        bench.runTo("open");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .contains("service orders_app", "logins ALLOWED")
+                .doesNotContain("disabled service orders_app");
+    }
+
+    @Test
+    void aTargetWhoseServicesSrvctlDoesNotEnableStaysClosed() throws Exception {
+        managed("19.24.0.0.0");
+        fence("movement.source-state", "cutover.fence", "cutover.lock-accounts");
+        Files.delete(MigrationBench.home(bench.source).resolve("bin/srvctl"));
+        assertThatThrownBy(() -> run("cutover.open"))
+                .hasMessageContaining("Services of orders@lilliput that Oracle Restart manages are not as wanted:"
+                        + " {orders_app=unknown, wanted enabled running}");
+        assertThat(state())
+                .contains("logins RESTRICTED", "disabled service orders_app")
+                .doesNotContain("service orders_app");
+    }
+
+    @Test
+    void theUndoOfTheFenceOfATargetSetsServicesOfOracleRestartBack() throws Exception {
+        managed("19.24.0.0.0");
+        List<String> was = state();
+        fence("cutover.fence");
+        fence("cutover.fence");
+        undo("cutover.fence");
+        assertThat(state()).isEqualTo(was);
+        undo("cutover.fence");
+        assertThat(state()).as("nothing is left to undo").isEqualTo(was);
     }
 
     @Test

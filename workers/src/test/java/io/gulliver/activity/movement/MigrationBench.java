@@ -111,6 +111,9 @@ final class MigrationBench implements AutoCloseable {
     private final StepPreparer preparer;
     private final List<PlanStep> steps;
 
+    /** What the run is for, as its next steps are told. */
+    Purpose purpose = Purpose.REHEARSAL;
+
     /** Who does a step from its first call to its last, whatever happens; answers what it found out. */
     Function<StepCall, Map<String, Object>> doing = this::execute;
 
@@ -438,7 +441,7 @@ final class MigrationBench implements AutoCloseable {
                 new StepPreparer.Circumstances(
                         new FactSheet(1, facts),
                         params(),
-                        new MigrationRef(ID, "atlas", "orders", Purpose.REHEARSAL),
+                        new MigrationRef(ID, "atlas", "orders", purpose),
                         Instant.parse("2027-05-01T20:00:00Z")),
                 (system, kind, named, proposal, maxLength, pattern) -> proposal);
         if (result.error() != null) {
@@ -669,7 +672,7 @@ final class MigrationBench implements AutoCloseable {
                 ID,
                 "atlas",
                 "orders",
-                Purpose.REHEARSAL,
+                purpose,
                 1,
                 key,
                 1,

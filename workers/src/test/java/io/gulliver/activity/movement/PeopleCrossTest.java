@@ -169,6 +169,107 @@ class PeopleCrossTest {
                 .hasMessageContaining("V09 synonyms PUBLIC.MASTER_PRICES");
     }
 
+    /** They name nobody who crosses, and a count of objects does not tell one that stands for another thing now. */
+    @Test
+    void privateSynonymsOverLinksAreCompared() throws Exception {
+        bench = new MigrationBench(root);
+        assertThat(source())
+                .contains(
+                        "synonym SHOP.FAR_CUSTOMERS CUSTOMERS@MASTER_DATA",
+                        "synonym STOCK.FAR_PRICES PRICING.PRICES@MASTER_DATA");
+        bench.runTo("dictionary");
+        assertThat(target()).isEqualTo(source());
+        for (String change : List.of(
+                "update DBA_SYNONYMS set db_link = 'OTHER' where owner = 'SHOP' and synonym_name = 'FAR_CUSTOMERS'",
+                "update DBA_SYNONYMS set table_owner = null where owner = 'STOCK' and synonym_name = 'FAR_PRICES'")) {
+            bench.oracle.disturb(MigrationBench.TARGET, "CRM", change);
+        }
+        assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
+                .hasMessageContaining("differs in 2 places")
+                .hasMessageContaining(
+                        "V09 synonyms SHOP.FAR_CUSTOMERS: source CUSTOMERS@MASTER_DATA, target CUSTOMERS@OTHER")
+                .hasMessageContaining(
+                        "V09 synonyms STOCK.FAR_PRICES: source PRICING.PRICES@MASTER_DATA, target PRICES@MASTER_DATA");
+    }
+
+    /** What a password or a directory is asked for, no step gives; it is a person's, by its statement. */
+    @Test
+    @Examines(value = Kindness.PROXIES_CROSS, red = "who may connect as whom")
+    void whoMayConnectAsWhomIsGivenAfterTheLoadAndCompared() throws Exception {
+        bench = new MigrationBench(root, "proxy");
+        assertThat(source())
+                .as("who may connect as whom")
+                .contains(
+                        "proxy APP_PROXY SHOP NO PROXY MAY ACTIVATE ALL CLIENT ROLES",
+                        "proxy SHOP_WEB SHOP NO NO CLIENT ROLES MAY BE ACTIVATED",
+                        "proxy SHOP_AUDIT SHOP_WEB NO PROXY MAY ACTIVATE ROLE SHOP_APP");
+        bench.runTo("around");
+        assertThat(bench.outputs.get("around").get("entries"))
+                .asString()
+                .contains(
+                        "proxy SHOP_WEB AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH SHOP_WEB WITH NO ROLES): made by a"
+                                + " step, open");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_PROXIES (proxy, client, authorization_constraint, role) values ('SHOP_AUDIT', 'SHOP_WEB',"
+                        + " 'PROXY MAY ACTIVATE ROLE', 'SHOP_READ')");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "update DBA_PROXIES set authorization_constraint = 'PROXY MAY NOT ACTIVATE ROLE' where client = 'STOCK_WEB'");
+        bench.runTo("import");
+        assertThat(target("proxy ")).as("no export has it").isEmpty();
+        bench.runTo("around-done");
+        assertThat(bench.outputs.get("around-done").get("entries"))
+                .asString()
+                .contains(
+                        "proxy APP_PROXY AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH APP_PROXY): made by a step, done");
+        bench.runTo("dictionary");
+        assertThat(target()).isEqualTo(source());
+        assertThat(target("proxy "))
+                .contains(
+                        "proxy SHOP_AUDIT SHOP_WEB NO PROXY MAY ACTIVATE ROLE SHOP_READ",
+                        "proxy STOCK_AUDIT STOCK_WEB NO PROXY MAY NOT ACTIVATE ROLE STOCK_APP");
+
+        for (String loss : List.of(
+                "delete from DBA_PROXIES where client = 'SHOP' and proxy = 'SHOP_WEB'",
+                "delete from DBA_PROXIES where role = 'SHOP_READ'",
+                "insert into DBA_PROXIES (proxy, client) values ('STOCK_WEB', 'SHOP')")) {
+            bench.oracle.disturb(MigrationBench.TARGET, "CRM", loss);
+        }
+        assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 2)))
+                .hasMessageContaining("differs in 3 places")
+                .hasMessageContaining("V09 proxies SHOP_WEB AS SHOP: source no roles, target missing")
+                .hasMessageContaining(
+                        "V09 proxies SHOP_AUDIT AS SHOP_WEB: source roles SHOP_APP, SHOP_READ, target roles"
+                                + " SHOP_APP")
+                .hasMessageContaining("V09 proxies STOCK_WEB AS SHOP: source missing, target all roles");
+    }
+
+    @Test
+    void aProxyThatHasToSayThePasswordIsAPersons() throws Exception {
+        bench = new MigrationBench(root);
+        bench.oracle.disturb(
+                MigrationBench.SOURCE, "orders", "update DBA_PROXIES set authentication = 'YES' where client = 'SHOP'");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "insert into DBA_PROXIES (proxy, client, proxy_authority) values ('STAFF', 'STOCK', 'DIRECTORY')");
+        bench.runTo("around");
+        assertThat(bench.outputs.get("around").get("left"))
+                .asString()
+                .contains("other proxy SHOP_WEB AS SHOP (ALTER USER SHOP GRANT CONNECT THROUGH SHOP_WEB WITH NO ROLES"
+                        + " AUTHENTICATION REQUIRED): a person's, open")
+                .contains(
+                        "other proxy STAFF AS STOCK (given by the directory, which is set up by a person): a person's,"
+                                + " open");
+        assertThatThrownBy(() -> bench.runTo("around-done"))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("2 things of the carry-over list are open")
+                .hasMessageContaining("other proxy STAFF AS STOCK");
+    }
+
     @Test
     @Examines(value = Kindness.NO_RIGHTS_ON_OBJECTS, red = "rights on objects that their owner granted")
     void rightsThatTheOwnerGrantedTravelAndThoseThatWerePassedOnFollow() throws Exception {

@@ -99,6 +99,15 @@ final class StatementTrial {
         // ORA-01926: no option for a role, so it goes to a user.
         commands.add(here("grant-object-option", passed));
         commands.add(here(
+                "create-migration-user", Map.of("user", "TRIAL_PROXY", "password", PASSWORD, "tablespace", "TRIAL")));
+        Map<String, String> proxy = Map.of("client", "TRIAL", "proxy", "TRIAL_PROXY");
+        commands.add(here("grant-proxy", proxy));
+        commands.add(here("grant-proxy-no-roles", proxy));
+        Map<String, String> some = new TreeMap<>(proxy);
+        some.putAll(Map.of("which", "ROLE ALL EXCEPT", "roles", "TRIAL_ROLE"));
+        commands.add(here("grant-proxy-roles", some));
+        commands.add(here("drop-user", Map.of("user", "TRIAL_PROXY")));
+        commands.add(here(
                 "create-public-synonym", Map.of("synonym", "TRIAL_ROWS", "owner", "TRIAL", "object", "ROWS_TO_GO")));
         commands.add(here("drop-public-synonym", Map.of("synonym", "TRIAL_ROWS")));
         Map<String, String> context = Map.of("context", "TRIAL_CONTEXT", "owner", "TRIAL", "package", "NOT_THERE_YET");

@@ -1,12 +1,11 @@
-package io.gulliver.activity.movement;
+package io.gulliver.activity.systems;
 
 import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepFailedException;
-import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases.Address;
-import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleStatement.Versions;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.SshException;
@@ -19,6 +18,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,7 +30,12 @@ import java.util.regex.Pattern;
  * has registered the database. Options are {@code -d} and {@code -s} up to 11.2, {@code -db} and {@code -service} from 12.1 on. A state is two words:
  * enabled or disabled, running or stopped.
  */
-final class RestartServices {
+public final class RestartServices {
+    /** Releases that Oracle Restart manages, and of them those whose options are words. */
+    private static final Versions MANAGED = new Versions("11.2", null);
+
+    private static final Versions WORDS = new Versions("12.1", null);
+
     private static final String SCRIPT = "srvctl-services.sh";
     private static final String CLOSED = "disabled stopped";
     private static final Pattern NAME = Pattern.compile("Service name: *(\\S+)\\s*");
@@ -38,7 +43,7 @@ final class RestartServices {
 
     private final HostScripts scripts;
 
-    RestartServices(HostScripts scripts) {
+    public RestartServices(HostScripts scripts) {
         this.scripts = scripts;
     }
 
@@ -48,21 +53,65 @@ final class RestartServices {
      * @param states by name, of the application's services of this database
      * @param told what is added to a step's answer where nothing could be seen; empty otherwise
      */
-    record Seen(SortedMap<String, String> states, String told) {}
+    public record Seen(SortedMap<String, String> states, String told) {}
 
     /** How the services are that Oracle Restart manages; those of a cluster are a person's, and nothing is seen of them. */
-    Seen look(StepCall call, OracleClient client, Address address) {
-        if (Inputs.of(call)
+    public Seen look(StepCall call, OracleClient client, Address address) {
+        return look(call, client, address, () -> run(call, client, address, "look", new TreeMap<>()));
+    }
+
+    /**
+     * As {@link #look}, but what was seen first of services that are managed is the answer for as long as {@link #forget} was not
+     * called: for a step that looks and closes.
+     */
+    public Seen lookOnce(StepCall call, OracleClient client, Address address) {
+        Seen seen = look(
+                call,
+                client,
+                address,
+                () -> scripts.runKept(
+                        call,
+                        address.host(),
+                        kept(call),
+                        script(call, client, "look"),
+                        List.of(services(new TreeMap<>()))));
+        if (seen.states().isEmpty()) {
+            forget(call, client, address);
+        }
+        return seen;
+    }
+
+    /** Forgets what {@link #lookOnce} saw; safe where it saw nothing. */
+    public void forget(StepCall call, OracleClient client, Address address) {
+        if (asked(call, client)) {
+            try {
+                scripts.remove(call, address.host(), kept(call));
+            } catch (SshException | StepFailedException e) {
+                // Whoever cannot be asked has kept nothing.
+            }
+        }
+    }
+
+    private static String kept(StepCall call) {
+        return HostScripts.stepId(call, "srvctl-look");
+    }
+
+    private static boolean asked(StepCall call, OracleClient client) {
+        return Inputs.of(call)
                         .findText("oracle_home")
                         .filter(home -> !home.isEmpty())
-                        .isEmpty()
-                || !OracleRelease.of(client.release()).atLeast(11, 2)
-                || ApplicationServices.ofCluster(client)) {
+                        .isPresent()
+                && MANAGED.contains(client.release())
+                && !ApplicationServices.ofCluster(client);
+    }
+
+    private Seen look(StepCall call, OracleClient client, Address address, Supplier<HostScripts.Output> asking) {
+        if (!asked(call, client)) {
             return new Seen(new TreeMap<>(), "");
         }
         HostScripts.Output said;
         try {
-            said = run(call, client, address, "look", new TreeMap<>());
+            said = asking.get();
         } catch (SshException e) {
             return unseen(address, String.valueOf(e.getMessage()));
         } catch (StepFailedException e) {
@@ -85,19 +134,19 @@ final class RestartServices {
         return new Seen(
                 new TreeMap<>(),
                 "; whether Oracle Restart manages services of " + address.name() + " was not seen (" + why
-                        + "): where it does, stop and disable them with srvctl before the fence, and enable and start them after a"
-                        + " back-out");
+                        + "): where it does, stop and disable them with srvctl before the fence, and enable and start them when"
+                        + " it is taken down");
     }
 
     /** Stops and disables these services; safe to do again. */
-    void close(StepCall call, OracleClient client, Address address, SortedMap<String, String> states) {
+    public void close(StepCall call, OracleClient client, Address address, SortedMap<String, String> states) {
         TreeMap<String, String> wanted = new TreeMap<>(states);
         wanted.replaceAll((name, state) -> CLOSED);
         act(call, client, address, "close", states, wanted);
     }
 
     /** Enables and starts of these services what was enabled and running; safe to do again. */
-    void open(StepCall call, OracleClient client, Address address, SortedMap<String, String> states) {
+    public void open(StepCall call, OracleClient client, Address address, SortedMap<String, String> states) {
         act(call, client, address, "open", states, states);
     }
 
@@ -135,20 +184,24 @@ final class RestartServices {
 
     private HostScripts.Output run(
             StepCall call, OracleClient client, Address address, String what, SortedMap<String, String> states) {
+        return scripts.run(
+                call, address.host(), "srvctl-" + what, script(call, client, what), List.of(services(states)));
+    }
+
+    private static String script(StepCall call, OracleClient client, String what) {
+        return ScriptTemplate.load(SCRIPT)
+                .render(slots(
+                        what,
+                        client.queryOne("database-identity", Map.of()).text("DB_UNIQUE_NAME"),
+                        Inputs.of(call).text("oracle_home"),
+                        WORDS.contains(client.release())));
+    }
+
+    private static JobFile services(SortedMap<String, String> states) {
         StringBuilder lines = new StringBuilder();
         states.forEach(
                 (name, state) -> lines.append(name).append(' ').append(state).append('\n'));
-        return scripts.run(
-                call,
-                address.host(),
-                "srvctl-" + what,
-                ScriptTemplate.load(SCRIPT)
-                        .render(slots(
-                                what,
-                                client.queryOne("database-identity", Map.of()).text("DB_UNIQUE_NAME"),
-                                Inputs.of(call).text("oracle_home"),
-                                OracleRelease.of(client.release()).atLeast(12, 1))),
-                List.of(JobFile.text("services.txt", lines.toString())));
+        return JobFile.text("services.txt", lines.toString());
     }
 
     private static Map<String, String> slots(String what, String database, String home, boolean words) {
@@ -166,7 +219,7 @@ final class RestartServices {
     }
 
     /** What a person runs on the host, from 12.1 on; before that the options are -d and -s. */
-    static void render(Rendering rendering, String what) {
+    public static void render(Rendering rendering, String what) {
         String host = rendering.shown("host");
         if (!what.equals("look")) {
             rendering.file(
