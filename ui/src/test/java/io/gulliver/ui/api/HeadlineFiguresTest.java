@@ -564,7 +564,7 @@ class HeadlineFiguresTest extends ServerCase {
                         .isEqualTo(value("missing", subject(database)));
                 missing++;
             }
-            Matcher risks = Pattern.compile("(\\d+) (?:open, the highest|in the register, the highest)")
+            Matcher risks = Pattern.compile("(\\d+) (?:The highest that is open|in the register, the highest)")
                     .matcher(text);
             while (risks.find()) {
                 assertThat(risks.group(1))
