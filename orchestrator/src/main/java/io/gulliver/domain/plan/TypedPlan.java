@@ -3,8 +3,8 @@ package io.gulliver.domain.plan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,7 +44,7 @@ public record TypedPlan(
 
     private static <T> List<T> rest(List<T> all, List<T> known) {
         List<T> rest = new ArrayList<>(all);
-        rest.removeAll(new HashSet<>(known));
+        rest.removeAll(new LinkedHashSet<>(known));
         return rest;
     }
 

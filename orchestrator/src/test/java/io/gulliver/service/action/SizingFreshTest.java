@@ -150,7 +150,7 @@ class SizingFreshTest {
         used(111);
         assertThatThrownBy(this::fresh).hasMessageContaining("changed by 11 %").hasMessageContaining("more than 10 %");
         confirm();
-        assertThat(fresh().toString()).contains("changed by 0 %");
+        assertThat(fresh().toString()).contains("as large as then, 111 GB");
         clock.advance(Duration.ofDays(1));
         used(125);
         assertThatThrownBy(this::fresh).hasMessageContaining("changed by 12.613 %");

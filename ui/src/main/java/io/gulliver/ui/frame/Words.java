@@ -106,6 +106,11 @@ public class Words {
         return Sentence.named(name);
     }
 
+    /** The name of a rate or a time: of {@code quiesce_seconds}, whose value is shown as a span, it makes {@code Quiesce}. */
+    public String rate(String name) {
+        return named(name.replaceFirst("_seconds$", "")).replaceFirst("^Goldengate", "GoldenGate");
+    }
+
     /** What a kept file is; a kind that only a playbook or a tool knows is shown as it is called there. */
     public String evidence(String kind) {
         return Objects.requireNonNullElse(source.getMessage("evidence.kind." + kind, null, kind, Locale.ENGLISH), kind);
