@@ -166,7 +166,7 @@ class AccessibilityTest {
             open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + view.theme());
             Axe.violations(browser).forEach(violation -> found.add(path + " " + view.theme() + " " + violation));
             if (Axe.scrollsSideways(browser)) {
-                found.add(path + " at " + view.width() + ": the page scrolls sideways");
+                found.add(path + " at " + view.width() + ": the page scrolls sideways: " + Axe.widening(browser));
             }
         }
     }

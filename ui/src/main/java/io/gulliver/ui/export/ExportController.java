@@ -1,5 +1,6 @@
 package io.gulliver.ui.export;
 
+import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.people.Access;
@@ -8,6 +9,7 @@ import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.task.Task;
+import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.FactReader;
 import io.gulliver.persistence.view.Page;
@@ -23,6 +25,7 @@ import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,6 +53,7 @@ class ExportController {
     private final TaskReader tasks;
     private final RiskReader risks;
     private final FactReader facts;
+    private final ConnectionReader connections;
     private final ProgramCalendar calendar;
     private final Words words;
 
@@ -61,6 +65,7 @@ class ExportController {
             TaskReader tasks,
             RiskReader risks,
             FactReader facts,
+            ConnectionReader connections,
             ProgramCalendar calendar,
             Words words) {
         this.programs = programs;
@@ -70,15 +75,21 @@ class ExportController {
         this.tasks = tasks;
         this.risks = risks;
         this.facts = facts;
+        this.connections = connections;
         this.calendar = calendar;
         this.words = words;
     }
 
     /** All rows that the address of the grid shows, in its order. */
     @OpenTo
-    @GetMapping("/programs/{program}/databases.csv")
-    ResponseEntity<byte[]> databases(@PathVariable String program, @RequestParam Map<String, String> asked) {
-        require(program);
+    @GetMapping({
+        "/programs/{program}/databases.csv",
+        "/programs/{program}/databases.xlsx",
+        "/programs/{program}/databases.json"
+    })
+    ResponseEntity<byte[]> databases(
+            @PathVariable String program, @RequestParam Map<String, String> asked, HttpServletRequest request) {
+        Program found = require(program);
         GridQuery query = GridQuery.of(asked);
         List<List<@Nullable Object>> rows = new ArrayList<>();
         GridPage page;
@@ -102,7 +113,8 @@ class ExportController {
                 "source_release",
                 "owner",
                 "source_host"));
-        return new Sheet(columns, rows).answer(program + "-databases");
+        return new Sheet(columns, rows)
+                .answer(program + "-databases", SheetFormat.of(request), found, calendar.now(program));
     }
 
     private List<@Nullable Object> line(DatabaseRow row) {
@@ -133,9 +145,9 @@ class ExportController {
 
     /** Each stage of each database with its times. */
     @OpenTo
-    @GetMapping("/programs/{program}/plan.csv")
-    ResponseEntity<byte[]> plan(@PathVariable String program) {
-        require(program);
+    @GetMapping({"/programs/{program}/plan.csv", "/programs/{program}/plan.xlsx", "/programs/{program}/plan.json"})
+    ResponseEntity<byte[]> plan(@PathVariable String program, HttpServletRequest request) {
+        Program found = require(program);
         PlanBars.PlanView view = plan.plan(program);
         List<List<@Nullable Object>> rows = new ArrayList<>();
         view.waves()
@@ -160,7 +172,7 @@ class ExportController {
                                 "actual_start",
                                 "actual_end"),
                         rows)
-                .answer(program + "-plan");
+                .answer(program + "-plan", SheetFormat.of(request), found, calendar.now(program));
     }
 
     private void stages(
@@ -190,9 +202,9 @@ class ExportController {
 
     /** Open work of people, those that block most first. */
     @OpenTo
-    @GetMapping("/programs/{program}/tasks.csv")
-    ResponseEntity<byte[]> tasks(@PathVariable String program) {
-        require(program);
+    @GetMapping({"/programs/{program}/tasks.csv", "/programs/{program}/tasks.xlsx", "/programs/{program}/tasks.json"})
+    ResponseEntity<byte[]> tasks(@PathVariable String program, HttpServletRequest request) {
+        Program found = require(program);
         List<List<@Nullable Object>> rows = new ArrayList<>();
         String cursor = null;
         do {
@@ -229,14 +241,14 @@ class ExportController {
                                 "steps_that_wait",
                                 "two_approvals"),
                         rows)
-                .answer(program + "-tasks");
+                .answer(program + "-tasks", SheetFormat.of(request), found, calendar.now(program));
     }
 
     /** The whole register, closed risks too. */
     @OpenTo
-    @GetMapping("/programs/{program}/risks.csv")
-    ResponseEntity<byte[]> risks(@PathVariable String program) {
-        require(program);
+    @GetMapping({"/programs/{program}/risks.csv", "/programs/{program}/risks.xlsx", "/programs/{program}/risks.json"})
+    ResponseEntity<byte[]> risks(@PathVariable String program, HttpServletRequest request) {
+        Program found = require(program);
         return new Sheet(
                         List.of(
                                 "risk",
@@ -276,14 +288,19 @@ class ExportController {
                                         risk.raisedAt(),
                                         risk.closedAt()))
                                 .toList())
-                .answer(program + "-risks");
+                .answer(program + "-risks", SheetFormat.of(request), found, calendar.now(program));
     }
 
     /** Everything known of a database, the newest word on each. */
     @OpenTo
-    @GetMapping("/programs/{program}/databases/{database}/facts.csv")
-    ResponseEntity<byte[]> facts(@PathVariable String program, @PathVariable String database) {
-        require(program);
+    @GetMapping({
+        "/programs/{program}/databases/{database}/facts.csv",
+        "/programs/{program}/databases/{database}/facts.xlsx",
+        "/programs/{program}/databases/{database}/facts.json"
+    })
+    ResponseEntity<byte[]> facts(
+            @PathVariable String program, @PathVariable String database, HttpServletRequest request) {
+        Program found = require(program);
         String name = databases
                 .find(program, database)
                 .orElseThrow(() -> Refusal.notFound("problem.database", database, program))
@@ -305,7 +322,66 @@ class ExportController {
                                         fact.at(),
                                         Sheet.word(fact.confidence())))
                                 .toList())
-                .answer(program + "-" + name + "-facts");
+                .answer(program + "-" + name + "-facts", SheetFormat.of(request), found, calendar.now(program));
+    }
+
+    /** Who calls a database and whom it calls, as the address of its connections shows them. */
+    @OpenTo
+    @GetMapping({
+        "/programs/{program}/databases/{database}/connections.csv",
+        "/programs/{program}/databases/{database}/connections.xlsx",
+        "/programs/{program}/databases/{database}/connections.json"
+    })
+    ResponseEntity<byte[]> connections(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "false") boolean unknown,
+            HttpServletRequest request) {
+        Program found = require(program);
+        String name = databases
+                .find(program, database)
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program))
+                .name();
+        ConnectionReader.Wanted wanted = new ConnectionReader.Wanted(q, unknown);
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        List<ClientConnection> page;
+        do {
+            page = connections.page(program, name, wanted, rows.size(), ROWS);
+            page.forEach(one -> rows.add(Arrays.asList(
+                    words.text("connections." + one.direction()),
+                    one.machine(),
+                    one.program(),
+                    one.service(),
+                    String.join(" ", one.users()),
+                    String.join(" ", one.addresses()),
+                    String.join("\n", one.drivers()),
+                    one.seen(),
+                    one.first(),
+                    one.last(),
+                    String.join(" ", one.sources().keySet()),
+                    one.owner(),
+                    Sheet.word(one.redirect()),
+                    one.note())));
+        } while (page.size() == ROWS);
+        return new Sheet(
+                        List.of(
+                                "direction",
+                                "machine",
+                                "program",
+                                "service",
+                                "users",
+                                "addresses",
+                                "drivers",
+                                "seen",
+                                "first_seen",
+                                "last_seen",
+                                "sources",
+                                "owner",
+                                "redirect",
+                                "note"),
+                        rows)
+                .answer(program + "-" + name + "-connections", SheetFormat.of(request), found, calendar.now(program));
     }
 
     /** When users of each database are out, and when no outage may be. */

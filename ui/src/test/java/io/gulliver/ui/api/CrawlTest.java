@@ -511,7 +511,10 @@ class CrawlTest extends ServerCase {
     @ParameterizedTest
     @ValueSource(strings = {"PM", "DBA", "CUTOVER", "VIEWER", "ADMIN", NOBODY})
     void everyPageReadsAsPeopleSpeak(String somebody) throws Exception {
-        assertThat(PageWords.report(walked(somebody).pages, Set.copyOf(DATABASES)))
+        // programs of other tests of this server are there or not, by the order of classes
+        Map<String, Document> own = new LinkedHashMap<>(walked(somebody).pages);
+        own.keySet().removeIf(path -> path.matches("/programs/(?!" + PROGRAM + "(-empty)?(/|\\?|$)).+"));
+        assertThat(PageWords.report(own, Set.copyOf(DATABASES)))
                 .as("what only programs say, with the first page that shows it")
                 .isEmpty();
     }

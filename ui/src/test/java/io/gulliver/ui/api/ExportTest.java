@@ -4,14 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.ByteArrayInputStream;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.dhatim.fastexcel.reader.Cell;
+import org.dhatim.fastexcel.reader.CellType;
+import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.dhatim.fastexcel.reader.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tables and calendar of a program, as a spreadsheet and a calendar get them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -95,6 +104,38 @@ class ExportTest extends ServerCase {
         assertThat(page("/programs/" + PROGRAM + "/databases/NONE/facts.csv").statusCode())
                 .isEqualTo(404);
         assertThat(page("/programs/none/plan.csv").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void eachTableIsAWorkbookAndJsonWithTheSameRows() throws Exception {
+        for (String path : List.of(
+                "/databases", "/plan", "/tasks", "/risks", "/databases/DB002/facts", "/databases/DB002/connections")) {
+            List<List<String>> csv = table(path + ".csv");
+            HttpResponse<String> answer = page("/programs/" + PROGRAM + path + ".json");
+            assertThat(answer.statusCode()).as(path).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+            JsonNode json = JsonMapper.shared().readTree(answer.body());
+            assertThat(json.size()).as(path).isEqualTo(csv.size() - 1);
+            json.forEach(row -> assertThat(row.propertyNames()).containsExactlyElementsOf(csv.get(0)));
+            HttpResponse<byte[]> workbook = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(
+                                            "http://127.0.0.1:" + port + "/programs/" + PROGRAM + path + ".xlsx"))
+                                    .header("Cookie", session)
+                                    .timeout(Duration.ofSeconds(60))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofByteArray());
+            assertThat(workbook.headers().firstValue("Content-Disposition").orElse(""))
+                    .matches("attachment; filename=\"exports.*\\.xlsx\"");
+            try (ReadableWorkbook read = new ReadableWorkbook(new ByteArrayInputStream(workbook.body()))) {
+                List<Row> rows = read.getFirstSheet().read();
+                assertThat(rows).as(path).hasSize(csv.size());
+                assertThat(rows.get(0).stream().map(Cell::getText)).containsExactlyElementsOf(csv.get(0));
+                assertThat(rows.stream().flatMap(Row::stream).filter(cell -> cell != null))
+                        .noneMatch(cell -> cell.getType() == CellType.FORMULA);
+            }
+        }
+        assertThat(page("/programs/" + PROGRAM + "/plan.ods").statusCode()).isEqualTo(404);
     }
 
     @Test

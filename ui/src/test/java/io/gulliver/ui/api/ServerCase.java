@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Tag;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -102,7 +103,7 @@ abstract class ServerCase {
         HttpResponse<String> form = client.send(HttpRequest.newBuilder(login).build(), BodyHandlers.ofString());
         HttpResponse<String> in = client.send(
                 HttpRequest.newBuilder(login)
-                        .header("Cookie", cookie(form, "gulliver-form"))
+                        .header("Cookie", cookies(form))
                         .header("Content-Type", "application/x-www-form-urlencoded")
                         .POST(BodyPublishers.ofString("username=" + name + "&password=lilliput&_csrf="
                                 + Jsoup.parse(form.body())
@@ -113,12 +114,23 @@ abstract class ServerCase {
         return cookie(in, "JSESSIONID");
     }
 
+    /**
+     * All that an answer sets. Not one by its name: once a test has sent a form past HTTP with a token of its own
+     * ({@code csrf()}), tokens of this server are kept in sessions.
+     */
+    private static String cookies(HttpResponse<String> answer) {
+        return answer.headers().allValues("Set-Cookie").stream()
+                .map(cookie -> cookie.split(";")[0])
+                .collect(Collectors.joining("; "));
+    }
+
     private static String cookie(HttpResponse<String> answer, String name) {
         return answer.headers().allValues("Set-Cookie").stream()
                 .filter(cookie -> cookie.startsWith(name + "="))
                 .map(cookie -> cookie.split(";")[0])
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no cookie " + name + " in " + answer.headers()));
+                .orElseThrow(() -> new AssertionError("no cookie " + name + " in the answer " + answer.statusCode()
+                        + " of " + answer.uri() + ", " + answer.headers() + ": " + answer.body()));
     }
 
     HttpResponse<String> post(String who, String path, String key, String type, String body)
