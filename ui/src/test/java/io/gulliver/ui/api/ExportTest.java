@@ -16,6 +16,7 @@ import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 import org.dhatim.fastexcel.reader.Row;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -136,6 +137,10 @@ class ExportTest extends ServerCase {
             }
         }
         assertThat(page("/programs/" + PROGRAM + "/plan.ods").statusCode()).isEqualTo(404);
+        assertThat(Jsoup.parse(page("/programs/" + PROGRAM + "/databases").body())
+                        .select("main .result-line")
+                        .text())
+                .contains("Download as CSV XLSX JSON");
     }
 
     @Test
