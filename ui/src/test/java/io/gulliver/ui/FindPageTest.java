@@ -67,14 +67,17 @@ class FindPageTest {
 
     @Test
     void theSearchFieldOfEveryPageLeadsHere() throws Exception {
-        Document audit = Jsoup.parse(mvc.perform(get("/audit").with(user("dba").roles("DBA")))
-                .andReturn()
-                .getResponse()
-                .getContentAsString());
-        Element form = audit.selectFirst("header form[role=search]");
-        assertThat(form.attr("action")).isEqualTo("/find");
-        assertThat(form.select("[name=program]").val()).isEqualTo("northmoor");
-        assertThat(audit.select("script:not([src])")).isEmpty();
+        for (String path : List.of("/audit", "/programs/northmoor/risks")) {
+            Document page = Jsoup.parse(mvc.perform(get(path).with(user("dba").roles("DBA")))
+                    .andReturn()
+                    .getResponse()
+                    .getContentAsString());
+            Element form = page.selectFirst("header form[role=search]");
+            assertThat(form.attr("action")).isEqualTo("/find");
+            assertThat(form.select("[name=program]").val())
+                    .isEqualTo(page.selectFirst("header a.program").attr("href").replace("/programs/", ""));
+            assertThat(page.select("script:not([src])")).isEmpty();
+        }
     }
 
     @Test
