@@ -92,6 +92,14 @@ class PlanEditTest {
                 .as("%s: %s", path, shown.getContentAsString())
                 .isEqualTo(path.equals("/agree") ? 302 : 200);
         if (!path.equals("/agree")) {
+            MockHttpServletResponse inPlace = send(form(path, List.of(pairs)).header("HX-Request", "true"), "PM");
+            assertThat(inPlace.getStatus())
+                    .as("as the script of a page asks, which has a frame already: %s", inPlace.getContentAsString())
+                    .isEqualTo(200);
+            assertThat(inPlace.getContentAsString())
+                    .contains("<main")
+                    .doesNotContain("<header")
+                    .contains("name=\"seen\"");
             saved(path, Previewed.saves(shown.getContentAsString()));
         }
     }

@@ -102,7 +102,8 @@ class PlanSaves {
             model.addAttribute("back", where);
             model.addAttribute("lead", lead(mine, preview, fmt));
             response.setHeader("X-Preview", "yes");
-            return "plan/preview";
+            // scripts of a page have the frame already
+            return request.getHeader("HX-Request") == null ? "plan/preview" : "plan/preview :: main";
         }
         try {
             edits.save(program.key(), edit, seen, Person.current().name());
