@@ -59,9 +59,13 @@ fi
 part units
 systemctl list-unit-files --type=service --state=enabled --no-legend --no-pager 2>/dev/null | awk '{ print $1 }' |
   while read -r unit; do
-    systemctl cat --no-pager "$unit" 2>/dev/null | grep -q -e dbstart -e "$home/bin/" && echo "$unit"
+    said=$(systemctl cat --no-pager "$unit" 2>/dev/null)
+    case $said in
+      *dbstart*) echo "dbstart $unit" ;;
+      *"$home/bin/"*) echo "$unit" ;;
+    esac
   done
-grep -ls dbstart /etc/rc.d/rc3.d/S* /etc/rc3.d/S* 2>/dev/null
+grep -ls dbstart /etc/rc.d/rc3.d/S* /etc/rc3.d/S* 2>/dev/null | sed 's/^/dbstart /'
 part restart
 if [ -x "$home/bin/srvctl" ]; then
   timeout 60 "$home/bin/srvctl" config database 2>/dev/null | grep -E '^[A-Za-z0-9_$#.-]+$' | while read -r unique; do

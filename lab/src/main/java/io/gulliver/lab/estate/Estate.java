@@ -40,6 +40,9 @@ public record Estate(
     /** Storage arrays. */
     public static final List<String> ARRAYS = List.of("fs-1", "fs-2");
 
+    /** Feature of a database that Oracle Restart manages; the servers on which it lands have it too. */
+    public static final String ORACLE_RESTART = "oracle-restart";
+
     private static final String FILE = "gulliver-lab/estate/databases.csv";
     private static final String LEGACY = "gulliver-lab/estate/legacy.csv";
 

@@ -170,7 +170,8 @@ public final class LinuxPrograms {
         return estate.sources().stream()
                 .filter(database -> database.sourceHost().equals(host))
                 .map(database -> (database.container().isEmpty() ? database.database() : database.container()) + ":"
-                        + home.apply(database.version()) + ":Y\n")
+                        + home.apply(database.version())
+                        + (database.features().contains(Estate.ORACLE_RESTART) ? ":N\n" : ":Y\n"))
                 .collect(Collectors.joining());
     }
 

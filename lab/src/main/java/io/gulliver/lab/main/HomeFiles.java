@@ -21,14 +21,20 @@ final class HomeFiles {
                 "not to be read by anybody\n");
     }
 
-    /** Its line of oratab, which says that it starts at boot, and the unit that calls dbstart. */
-    static void start(Path root, Path home, String instance) throws IOException {
+    /**
+     * Its line of oratab, and the unit that calls dbstart.
+     *
+     * @param byDbstart whether dbstart starts it at boot
+     */
+    static void start(Path root, Path home, String instance, boolean byDbstart) throws IOException {
         Path oratab = Files.createDirectories(root.resolve("etc")).resolve("oratab");
         List<String> lines = new ArrayList<>(Files.exists(oratab) ? Files.readAllLines(oratab) : List.of());
         lines.removeIf(line -> line.startsWith(instance + ":"));
-        lines.add(instance + ":" + home + ":Y");
+        lines.add(instance + ":" + home + (byDbstart ? ":Y" : ":N"));
         Files.write(oratab, lines);
-        unit(root);
+        if (byDbstart) {
+            unit(root);
+        }
     }
 
     /** The unit that starts the instances of oratab. */

@@ -282,6 +282,10 @@ public final class Lab implements AutoCloseable {
         for (EstateServer server : estate.servers().values()) {
             oracle.installHome(server.name(), oracleHome(server.name(), ORACLE_RELEASE), ORACLE_RELEASE);
         }
+        // What Oracle Restart manages is to land where it is too: whoever builds the image puts it there.
+        estate.sources().stream()
+                .filter(database -> database.features().contains(Estate.ORACLE_RESTART))
+                .forEach(database -> database.servers().forEach(oracle::installRestart));
     }
 
     private static String instance(String database) {
@@ -304,7 +308,8 @@ public final class Lab implements AutoCloseable {
         Path home = oracleHome(toHost, ORACLE_RELEASE);
         try {
             HomeFiles.lay(home, instance(database.targetDatabase()));
-            HomeFiles.start(host(toHost).root(), home, instance(database.targetDatabase()));
+            // Of what its agent starts the line says N.
+            HomeFiles.start(host(toHost).root(), home, instance(database.targetDatabase()), !oracle.hasRestart(toHost));
         } catch (IOException e) {
             throw new UncheckedIOException("Files of " + toHost + " cannot be laid", e);
         }

@@ -192,9 +192,19 @@ public final class LabOracle implements AutoCloseable {
         restarts.add(requireHost(host).name());
     }
 
+    /** Oracle Restart is not there, or no longer. */
+    public void removeRestart(String host) {
+        restarts.remove(host);
+    }
+
+    /** Whether Oracle Restart is there. */
+    public boolean hasRestart(String host) {
+        return restarts.contains(host);
+    }
+
     /** Features of a database that DBCA makes on a host. */
     List<String> made(String host) {
-        return restarts.contains(host) ? List.of(LabRestart.FEATURE) : List.of();
+        return hasRestart(host) ? List.of(LabRestart.FEATURE) : List.of();
     }
 
     /** Where the listener of a host writes who calls; {@code lsnrctl status} names it. */

@@ -32,6 +32,10 @@ public final class HostFiles {
             Kind.START_AT_BOOT,
             Kind.HOST);
 
+    /** Before a unit that calls dbstart, which starts what its line of oratab lets it (Y, or W behind ASM). */
+    private static final String DBSTART = "dbstart ";
+
+    private static final Set<String> DBSTART_FLAGS = Set.of("Y", "W");
     private static final String OF_IT = "of the database";
     private static final Pattern PART = Pattern.compile("==== gulliver (\\S+)");
     private static final Pattern PARAMETER = Pattern.compile("([A-Za-z][A-Za-z0-9_.]*)\\s*=(.*)");
@@ -66,6 +70,7 @@ public final class HostFiles {
                             + " was found there: neither oratab nor the migration names one that exists");
             return;
         }
+        boolean byDbstart = false;
         for (String line : parts.getOrDefault("oratab", List.of())) {
             String[] fields = line.strip().split(":", -1);
             if (fields.length >= 3 && same(fields[0], sid)) {
@@ -73,6 +78,7 @@ public final class HostFiles {
                         .strip()
                         .substring(0, Math.min(1, fields[2].strip().length()));
                 things.add(Kind.ORATAB_ENTRY, OF_IT, line.strip(), flag.toUpperCase(Locale.ROOT));
+                byDbstart |= DBSTART_FLAGS.contains(flag.toUpperCase(Locale.ROOT));
             }
         }
         parameters(parts.getOrDefault("sqlnet", List.of()))
@@ -93,7 +99,14 @@ public final class HostFiles {
                 }
             }
         }
-        List<String> boot = new ArrayList<>(parts.getOrDefault("units", List.of()));
+        List<String> boot = new ArrayList<>();
+        for (String line : parts.getOrDefault("units", List.of())) {
+            if (!line.startsWith(DBSTART)) {
+                boot.add(line);
+            } else if (byDbstart) {
+                boot.add(line.substring(DBSTART.length()));
+            }
+        }
         for (String line : parts.getOrDefault("restart", List.of())) {
             String[] words = line.strip().split(" ");
             if (words.length >= 2 && words[1].equals("AUTOMATIC") && restarts(words, sid)) {

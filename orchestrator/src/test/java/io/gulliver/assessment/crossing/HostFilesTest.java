@@ -35,7 +35,7 @@ class HostFilesTest {
             password-file ORDERS1 /u01/19c/dbs/orapwORDERS1
             wallet WALLET_LOCATION /etc/wallets/tls/cwallet.sso
             ==== gulliver units
-            dbora.service
+            dbstart dbora.service
             ==== gulliver restart
             other AUTOMATIC OTHER
             orders_site1 AUTOMATIC ORDERS1
@@ -101,6 +101,49 @@ class HostFilesTest {
                                 + " confirmed: no directory there: names are in tnsnames.ora",
                         "static service orders.example (SID ORDERS1): a person's, open",
                         "oratab entry of the database (ORDERS1:/u01/19c:Y; at the target: CRM:/u02/19c:N): a person's, open");
+    }
+
+    /** dbstart starts what its line of oratab lets it, and DBCA writes N there. */
+    @Test
+    void aUnitThatCallsDbstartStartsOnlyWhatOratabLetsIt() {
+        String target = """
+                ==== gulliver oratab
+                CRM:/u02/19c:%s
+                ==== gulliver home
+                /u02/19c
+                ==== gulliver units
+                dbstart dbora.service
+                """;
+        String managed = """
+                ==== gulliver oratab
+                ORDERS:/u01/19c:N
+                ==== gulliver home
+                /u01/19c
+                ==== gulliver restart
+                orders AUTOMATIC ORDERS
+                """;
+        assertThat(lines(CarryOver.of(read(managed, "orders"), read(target.formatted("N"), "crm"), List.of())))
+                .containsExactly(
+                        "oratab entry of the database (ORDERS:/u01/19c:N): a person's, done",
+                        "start at boot of the database (Oracle Restart, orders): a person's, open");
+        for (String flag : List.of("Y", "W")) {
+            assertThat(lines(CarryOver.of(read(managed, "orders"), read(target.formatted(flag), "crm"), List.of())))
+                    .contains("start at boot of the database (Oracle Restart, orders): a person's, done");
+        }
+    }
+
+    /** A unit of its own asks no oratab. */
+    @Test
+    void aUnitThatStartsTheHomeItselfNeedsNoLine() {
+        assertThat(lines(CarryOver.of(read("""
+                ==== gulliver oratab
+                ORDERS:/u01/19c:N
+                ==== gulliver home
+                /u01/19c
+                ==== gulliver units
+                orders.service
+                """, "orders"), new Things(), List.of())))
+                .contains("start at boot of the database (orders.service): a person's, open");
     }
 
     @Test

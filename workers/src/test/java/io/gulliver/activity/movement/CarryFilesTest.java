@@ -55,6 +55,7 @@ class CarryFilesTest {
         Files.writeString(
                 Files.createDirectories(host.resolve("etc/systemd/system")).resolve("dbora.service"),
                 "[Service]\nExecStart=" + home + "/bin/dbstart " + home + "\n");
+        Files.writeString(host.resolve("etc/oratab"), sid + ":" + home + ":Y\n");
         Files.writeString(
                 host.resolve("etc/systemd/system/chronyd.service"), "[Service]\nExecStart=/usr/sbin/chronyd\n");
     }
@@ -74,6 +75,7 @@ class CarryFilesTest {
                 .contains("wallet cwallet.sso of WALLET_LOCATION")
                 .contains("static service orders (SID ORDERS)")
                 .contains("password file of the database")
+                .contains("oratab entry of the database (ORDERS:")
                 .contains("start at boot of the database (dbora.service)")
                 .contains("audit records SYS.AUD$ (")
                 .doesNotContain("chronyd");

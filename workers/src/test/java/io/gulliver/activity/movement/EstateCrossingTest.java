@@ -93,6 +93,63 @@ class EstateCrossingTest {
         assertThat(bench.outputs.get("source-still-quiet")).containsEntry("done", true);
     }
 
+    /** Of 11.2 srvctl takes other words than of 19. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CRM", "CLAIMS"})
+    void servicesOfOracleRestartAreDisabledDuringTheOutageAndComeBackWithTheUndo(String name) throws Exception {
+        LabDatabaseSpec spec = estate(name);
+        bench = new MigrationBench(root, spec, "SYSTEM");
+        String service = "service " + spec.service() + "_app";
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, spec.service())).contains(service);
+        bench.runTo("export");
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, spec.service()))
+                .contains("disabled " + service)
+                .doesNotContain(service);
+        StepCall quiesce = bench.call("quiesce", 1);
+        bench.action(quiesce)
+                .undo(MigrationBench.with(quiesce, Operation.UNDO, bench.outputs.get("quiesce")), bench.context);
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, spec.service()))
+                .contains(service)
+                .doesNotContain("disabled " + service);
+    }
+
+    /** DBCA registers it there, and there is nothing to do for anybody. */
+    @Test
+    void aTargetWithOracleRestartStartsAtBootByIt() throws Exception {
+        bench = new MigrationBench(root, estate("CRM"), "SYSTEM");
+        bench.runTo("source-files");
+        assertThat(bench.outputs.get("source-files").get("entries"))
+                .asInstanceOf(LIST)
+                .contains("start at boot of the database (Oracle Restart, CRM): a person's, open");
+        bench.runTo("files");
+        assertThat(bench.outputs.get("files").get("entries"))
+                .asInstanceOf(LIST)
+                .contains("start at boot of the database (Oracle Restart, CRM): a person's, done");
+        assertThat(bench.outputs.get("files").get("left")).asInstanceOf(LIST).isEmpty();
+    }
+
+    /** A line of oratab and a unit that calls dbstart: what is not there stays open, whatever is said. */
+    @Test
+    void whereTheTargetHasNoOracleRestartAPersonLetsItStartAtBoot() throws Exception {
+        bench = new MigrationBench(root, estate("CRM"), "SYSTEM");
+        bench.oracle.removeRestart(MigrationBench.TARGET);
+        bench.runTo("files");
+        assertThat(bench.outputs.get("files").get("left"))
+                .asInstanceOf(LIST)
+                .containsExactly("start at boot of the database");
+        assertThat(String.valueOf(bench.next("files-by-hand").inputs().get("instructions")))
+                .contains("Oracle Restart, CRM", "srvctl add database", "dbstart", "oratab");
+        String item = "start at boot of the database";
+        bench.outputs.put("files-by-hand", Map.of("items", Map.of(item, Map.of("answer", "it does, I say"))));
+        assertThatThrownBy(() -> bench.perform(bench.call("files-done", 1)))
+                .hasMessageContaining("start at boot of the database (Oracle Restart, CRM): a person's, open");
+        bench.outputs.remove("files-by-hand");
+        bench.runTo("files-done");
+        assertThat(bench.outputs.get("files-done").get("entries"))
+                .asInstanceOf(LIST)
+                .contains("start at boot of the database (Oracle Restart, CRM): a person's, done");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"COREBANK", "CLAIMS", "POLICY"})
     void rightsThatOnlySysMayGiveGoToAPersonAndAreReadAgain(String name) throws Exception {

@@ -32,6 +32,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
+import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.lab.oracle.LabOracle;
@@ -203,6 +204,10 @@ final class MigrationBench implements AutoCloseable {
         oracle.registerHost(TARGET, LabPlatform.LINUX_ONE);
         oracle.installHome(SOURCE, home(source), from.version());
         oracle.installHome(TARGET, home(target), "19.24.0.0.0");
+        if (from.features().contains(Estate.ORACLE_RESTART)) {
+            // As the servers of the estate have it.
+            oracle.installRestart(TARGET);
+        }
         oracle.create(from);
         TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
         credentials.put("orders", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"));
@@ -596,7 +601,7 @@ final class MigrationBench implements AutoCloseable {
             case "files-by-hand" -> {
                 Map<String, Object> answers = new TreeMap<>();
                 for (String item : Objects.requireNonNull(items)) {
-                    if (item.startsWith("oratab entry")) {
+                    if (item.startsWith("oratab entry") || item.startsWith("start at boot")) {
                         startsAtBoot(target, String.valueOf(facts().get("landing.database")));
                     }
                     answers.put(item, Map.of("answer", "seen at the target, or kept in the archive"));
@@ -619,13 +624,17 @@ final class MigrationBench implements AutoCloseable {
                 .forEach(right -> oracle.sysdba(TARGET, String.valueOf(facts().get("target.service")), right.group()));
     }
 
-    /** Says in {@code /etc/oratab} of a host that an instance of its home starts at boot. */
+    /** Says in {@code /etc/oratab} of a host that an instance of its home starts at boot, and has a unit call dbstart. */
     static void startsAtBoot(LabHost host, String instance) {
         try {
             host.layDown(Map.of(
                     "bin/cat",
                     "#!/bin/sh\n[ \"$1\" = /etc/oratab ] && echo '" + instance + ":" + home(host)
                             + ":Y' && exit\nexec /bin/cat \"$@\"\n"));
+            Files.writeString(
+                    Files.createDirectories(host.root().resolve("etc/systemd/system"))
+                            .resolve("dbora.service"),
+                    "[Service]\nExecStart=" + home(host) + "/bin/dbstart " + home(host) + "\n");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
