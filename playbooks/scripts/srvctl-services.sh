@@ -1,12 +1,13 @@
 #!/bin/sh
-# Services of one database that Oracle Restart manages: looks, or closes or opens those of services.txt (name, enabled or
-# disabled, running or stopped, as they were before, one a line), and prints what srvctl says of them then.
+# Services of one database that Oracle Restart manages: looks, or adds, removes, closes or opens those of services.txt (name,
+# enabled or disabled, running or stopped, as they were before, one a line), and prints what srvctl says of them then.
 # What srvctl refuses ends nothing: what it says afterwards counts.
 # Exit: 0 printed, or nobody has registered the database; 10 no srvctl in that home, 11 srvctl cannot tell.
 export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
 export LC_ALL=C
 what={{what}}
 database={{database}}
+pluggable={{pluggable}}
 ORACLE_HOME={{oracle_home}}
 export ORACLE_HOME
 part() { echo "==== gulliver $1"; }
@@ -24,6 +25,17 @@ part acts
 if [ "$what" != look ]; then
   while read -r name enabled running; do
     case "$what $enabled $running" in
+      add*)
+        if [ "$pluggable" = - ]; then
+          of add "$name"
+        else
+          srvctl add service {{of_database}} "$database" {{of_service}} "$name" -pdb "$pluggable"
+        fi
+        ;;
+      remove*)
+        of stop "$name"
+        of remove "$name"
+        ;;
       close*)
         of stop "$name"
         of disable "$name"

@@ -451,6 +451,7 @@ final class LabCommands {
                         "network_name",
                         network));
         note(STOPPED, service, "");
+        note(LabRestart.UNKNOWN, service, "");
         return Effect.CREATED;
     }
 

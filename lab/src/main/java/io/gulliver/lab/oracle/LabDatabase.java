@@ -194,7 +194,7 @@ public final class LabDatabase implements AutoCloseable {
             Rows.run(c, "delete from GV$TRANSACTION");
             Rows.run(c, "delete from GV$SESSION");
             if (services) {
-                LabRestart.started(c);
+                LabRestart.started(c, spec);
             }
             // No instance starts twice within a second, and STARTUP_TIME has no parts of one.
             Rows.run(

@@ -14,15 +14,24 @@ import java.util.Set;
 /**
  * Oracle Restart of a host, as srvctl shows it: databases that are registered (feature {@code oracle-restart}) and their
  * services. Its agent starts again what was stopped past srvctl and is not disabled. Codes are those of Database Error Messages (PRCC-01000,
- * PRCD-01000, PRCR-01000); options are {@code -d} and {@code -s}, from 12.1 on {@code -db} and {@code -service} too.
+ * PRCD-01000, PRCR-01000, PRKO-03117); options are {@code -d} and {@code -s}, from 12.1 on {@code -db}, {@code -service} and
+ * {@code -pdb} too. What DBMS_SERVICE made it does not know until somebody adds it, and that does not start with the instance; what
+ * was added is in the dictionary from its first start on.
  */
 final class LabRestart {
     /** Services that are not to be started. */
     static final String DISABLED = "SERVICE DISABLED";
 
+    /** Services that DBMS_SERVICE made and nobody added. */
+    static final String UNKNOWN = "SERVICE UNKNOWN TO SRVCTL";
+
+    /** Services that were added and never started: no dictionary has them. */
+    static final String ADDED = "SERVICE ADDED";
+
     static final String FEATURE = "oracle-restart";
     private static final int REFUSED = 2;
-    private static final Set<String> VERBS = Set.of("config", "status", "start", "stop", "enable", "disable");
+    private static final Set<String> VERBS =
+            Set.of("config", "status", "start", "stop", "enable", "disable", "add", "remove");
 
     private final LabOracle oracle;
     private final LabContext context;
@@ -38,9 +47,12 @@ final class LabRestart {
                 ? Rows.texts(
                         c,
                         "select name from DBA_SERVICES where network_name is not null and name not like 'SYS$%' and name not"
-                                + " like '%XDB' and lower(name) not in (?, ?) order by name",
+                                + " like '%XDB' and lower(name) not in (?, ?) and name not in (select job_name from LAB$JOBS where"
+                                + " owner_name = ?) union select job_name from LAB$JOBS where owner_name = ? order by 1",
                         spec.service().toLowerCase(Locale.ROOT),
-                        spec.name().toLowerCase(Locale.ROOT))
+                        spec.name().toLowerCase(Locale.ROOT),
+                        UNKNOWN,
+                        ADDED)
                 : List.of();
     }
 
@@ -49,14 +61,43 @@ final class LabRestart {
         return services(c, spec).contains(service) && !marked(c, DISABLED, service);
     }
 
-    /** Instances that start take with them what is not disabled. */
-    static void started(Connection c) {
+    /** Instances that start take with them what is not disabled, and under Oracle Restart only what it knows. */
+    static void started(Connection c, LabDatabaseSpec spec) {
         Rows.run(
                 c,
                 "delete from LAB$JOBS where owner_name = ? and job_name not in (select job_name from LAB$JOBS where owner_name ="
                         + " ?)",
                 LabCommands.STOPPED,
                 DISABLED);
+        if (spec.has(FEATURE)) {
+            Rows.texts(c, "select job_name from LAB$JOBS where owner_name = ?", UNKNOWN)
+                    .forEach(service -> mark(c, LabCommands.STOPPED, service, true));
+            Rows.texts(c, "select job_name from LAB$JOBS where owner_name = ?", ADDED).stream()
+                    .filter(service -> !marked(c, DISABLED, service))
+                    .forEach(service -> first(c, service));
+        }
+    }
+
+    /** What was added comes into the dictionary, by its own name and the domain of the database. */
+    private static void first(Connection c, String service) {
+        if (marked(c, ADDED, service)) {
+            mark(c, ADDED, service, false);
+            String domain = Rows.texts(c, "select \"VALUE\" from GV$PARAMETER where name = 'db_domain'").stream()
+                    .filter(value -> value != null && !value.isEmpty())
+                    .findFirst()
+                    .map(value -> "." + value)
+                    .orElse("");
+            Rows.insert(
+                    c,
+                    "DBA_SERVICES",
+                    Rows.row(
+                            "service_id",
+                            Rows.number(c, "select max(service_id) + 1 from DBA_SERVICES"),
+                            "name",
+                            service,
+                            "network_name",
+                            service + domain));
+        }
     }
 
     private static boolean marked(Connection c, String kind, String service) {
@@ -88,12 +129,15 @@ final class LabRestart {
             String option = words.get(i);
             boolean known = option.equals("-d")
                     || option.equals("-s")
-                    || major >= 12 && (option.equals("-db") || option.equals("-service"));
+                    || major >= 12
+                            && (option.equals("-db")
+                                    || option.equals("-service")
+                                    || option.equals("-pdb") && words.get(0).equals("add"));
             if (!known || i + 1 == words.size()) {
                 call.print("PRKO-2002 : Invalid command line option: " + option);
                 return 1;
             }
-            options.put(option.startsWith("-d") ? "db" : "service", words.get(i + 1));
+            options.put(option.equals("-pdb") ? "pdb" : option.startsWith("-d") ? "db" : "service", words.get(i + 1));
         }
         List<LabDatabaseSpec> registered = oracle.databases().stream()
                 .filter(spec -> spec.host().equals(call.host()) && spec.has(FEATURE))
@@ -149,6 +193,9 @@ final class LabRestart {
             call.print("PRKO-2001: invalid command syntax");
             return 1;
         }
+        if (verb.equals("add")) {
+            return add(call, spec, c, String.valueOf(one), all.contains(one));
+        }
         if (one != null && !all.contains(one)) {
             call.print("PRCR-1001 : Resource " + resource(spec, one) + " does not exist");
             return 1;
@@ -160,13 +207,41 @@ final class LabRestart {
         return code;
     }
 
+    private int add(ProgramCall call, LabDatabaseSpec spec, Connection c, String service, boolean known) {
+        if (known) {
+            call.print("PRKO-3117 : Service " + service + " already exists in database " + spec.name());
+            return 1;
+        }
+        if (marked(c, UNKNOWN, service)) {
+            mark(c, UNKNOWN, service, false);
+        } else {
+            mark(c, ADDED, service, true);
+        }
+        return done(spec, "add", service, Effect.CREATED);
+    }
+
+    /** What started once stays in the dictionary. */
+    private int remove(ProgramCall call, LabDatabaseSpec spec, Connection c, String service) {
+        if (!marked(c, ADDED, service) && !marked(c, LabCommands.STOPPED, service)) {
+            call.print("PRCR-1025 : Resource " + resource(spec, service) + " is still running");
+            return 1;
+        }
+        mark(c, DISABLED, service, false);
+        if (marked(c, ADDED, service)) {
+            mark(c, ADDED, service, false);
+        } else {
+            mark(c, UNKNOWN, service, true);
+        }
+        return done(spec, "remove", service, Effect.DELETED);
+    }
+
     private static String resource(LabDatabaseSpec spec, String service) {
         return ("ora." + spec.name() + "." + service + ".svc").toLowerCase(Locale.ROOT);
     }
 
     private int service(ProgramCall call, String verb, LabDatabaseSpec spec, Connection c, String service) {
         boolean disabled = marked(c, DISABLED, service);
-        boolean stopped = marked(c, LabCommands.STOPPED, service);
+        boolean stopped = marked(c, LabCommands.STOPPED, service) || marked(c, ADDED, service);
         switch (verb) {
             case "config":
                 call.print("Service name: " + service);
@@ -194,7 +269,10 @@ final class LabRestart {
                     return refused(call, 1014, service + " was already running", 1004, spec, service, "running");
                 }
                 mark(c, LabCommands.STOPPED, service, false);
+                first(c, service);
                 return done(spec, verb, service, Effect.STARTED);
+            case "remove":
+                return remove(call, spec, c, service);
             case "enable":
                 if (!disabled) {
                     return refused(call, 1010, service + " is already enabled", 1002, spec, service, "enabled");

@@ -8,7 +8,9 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.Exemption;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.OwnTablespace;
+import io.gulliver.activity.systems.RestartServices;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
@@ -22,10 +24,12 @@ import java.util.Map;
  */
 final class CleanUp extends ShortAction {
     private final Databases databases;
+    private final RestartServices restart;
 
-    CleanUp(Databases databases) {
+    CleanUp(Databases databases, HostScripts scripts) {
         super("cutover.clean-up");
         this.databases = databases;
+        restart = new RestartServices(scripts);
     }
 
     @Override
@@ -98,6 +102,8 @@ final class CleanUp extends ShortAction {
                 }
             }
         }
+        // A target that is never opened keeps what its fence saw.
+        restart.forget(call, address);
         return StepResult.done(Map.of("removed", removed), "Removed at " + address.name() + ": " + removed);
     }
 }

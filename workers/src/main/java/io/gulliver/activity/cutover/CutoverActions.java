@@ -20,7 +20,7 @@ public final class CutoverActions {
                         new OldListener(new HostScripts(systems)),
                         new Open(databases, new HostScripts(systems)),
                         new EnableJobs(databases),
-                        new CleanUp(databases))
+                        new CleanUp(databases, new HostScripts(systems)))
                 .stream()
                 .map(systems::guarded)
                 .toList();

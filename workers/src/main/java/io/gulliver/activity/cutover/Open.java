@@ -20,6 +20,7 @@ import io.gulliver.contract.activity.StepResult;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** {@code cutover.open}: the release to users. */
 final class Open extends ShortAction {
@@ -46,7 +47,9 @@ final class Open extends ShortAction {
                         "create-service",
                         "start-service")
                 .says(
-                        "Services that the fence disabled are enabled, and started where they ran, before those of the source");
+                        "Services that the fence disabled are enabled, and started where they ran, before those of the source;"
+                                + " where Oracle Restart manages the database, those that srvctl does not show are registered with"
+                                + " srvctl add service");
         RestartServices.render(rendering, "open");
         rendering
                 .check(
@@ -64,20 +67,31 @@ final class Open extends ShortAction {
             String plan = ResourcePlan.restore(client);
             List<String> unlocked = AccountLocks.unlock(client, inputs.findTextsByName("accounts"));
             SortedMap<String, String> managed = inputs.findTextsByName("managed");
+            SortedMap<String, String> services = inputs.findTextsByName("services");
+            SortedMap<String, String> others = new TreeMap<>(services);
+            others.keySet().removeAll(managed.keySet());
+            RestartServices.Seen seen = others.isEmpty()
+                    ? new RestartServices.Seen(others, false, "")
+                    : restart.look(call, client, address, others.keySet());
+            RestartServices.Registered registered = restart.register(call, client, address, seen, others);
+            managed.putAll(registered.states());
             restart.open(call, client, address, managed);
-            List<String> left = ApplicationServices.start(client, inputs.findTextsByName("services"));
+            List<String> left = ApplicationServices.start(client, services);
             // Last: from here on users work, on accounts and by services as the source had them.
             boolean restricted = client.query("instances").stream()
                     .anyMatch(row -> row.text("LOGINS").equals("RESTRICTED"));
             if (restricted) {
                 SessionRestriction.unrestrict(databases, address, client, call, context);
             }
+            restart.forget(call, address);
             return StepResult.done(
                     Map.of("opened", restricted),
                     address.name() + " is open for users; accounts unlocked: " + unlocked.size()
+                            + (registered.added().isEmpty() ? "" : "; registered with srvctl: " + registered.added())
                             + (managed.isEmpty()
                                     ? ""
                                     : "; enabled with srvctl as before the fence: " + managed.keySet())
+                            + seen.told() + registered.told()
                             + ApplicationServices.leftToAPerson("add and start", left) + plan);
         }
     }

@@ -3,6 +3,7 @@ package io.gulliver.activity.cutover;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.ShortAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.systems.ApplicationServices;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.HostScripts;
@@ -12,8 +13,10 @@ import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,6 +36,14 @@ final class SourceFence extends ShortAction {
         rendering
                 .says("Would put a fence around " + rendering.database("") + ", where it does not stand")
                 .says("Services that Oracle Restart manages there are stopped and disabled first");
+        if (call.inputs().containsKey("source_host")) {
+            rendering
+                    .asks(rendering.database("source_"), "active-services")
+                    .check(
+                            "each service of applications that srvctl does not show at the target is registered there first,"
+                                    + " as the owner of the Oracle home: srvctl add service -db «DB_UNIQUE_NAME» -service NAME, in a"
+                                    + " pluggable database with -pdb and its name.");
+        }
         RestartServices.render(rendering, "close");
         rendering
                 .asks(rendering.database(""), "instances", "spfile-parameters", "job-queue-setting")
@@ -44,20 +55,39 @@ final class SourceFence extends ShortAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
+        SortedMap<String, String> coming = coming(call, context);
         try (OracleClient client = databases.change(address, call, context)) {
-            RestartServices.Seen managed = restart.lookOnce(call, client, address);
-            restart.close(call, client, address, managed.states());
+            RestartServices.Seen seen = restart.lookOnce(call, client, address, coming.keySet());
+            RestartServices.Registered registered = restart.register(call, client, address, seen, coming);
+            SortedMap<String, String> managed = new TreeMap<>(seen.states());
+            managed.putAll(registered.states());
+            restart.close(call, client, address, managed);
             if (!SessionRestriction.restricted(client)) {
                 SessionRestriction.restrict(databases, address, client, call, context);
             }
             return StepResult.done(
-                    Map.of("job_queue_processes", JobQueue.stop(client), "managed", managed.states()),
+                    Map.of(
+                            "job_queue_processes",
+                            JobQueue.stop(client),
+                            "managed",
+                            managed,
+                            "registered",
+                            registered.added()),
                     "The fence stands around " + address.name()
-                            + (managed.states().isEmpty()
-                                    ? ""
-                                    : "; stopped and disabled with srvctl: "
-                                            + managed.states().keySet())
-                            + managed.told() + JobQueue.notKept(client));
+                            + (registered.added().isEmpty() ? "" : "; registered with srvctl: " + registered.added())
+                            + (managed.isEmpty() ? "" : "; stopped and disabled with srvctl: " + managed.keySet())
+                            + seen.told() + registered.told() + JobQueue.notKept(client));
+        }
+    }
+
+    /** Services by which applications come to the source, with their network names; none where no source is named. */
+    private SortedMap<String, String> coming(StepCall call, StepContext context) {
+        if (!call.inputs().containsKey("source_host")) {
+            return new TreeMap<>();
+        }
+        Address source = Address.of(call, "source_");
+        try (OracleClient client = databases.read(source, context)) {
+            return ApplicationServices.started(client, source);
         }
     }
 
@@ -70,10 +100,15 @@ final class SourceFence extends ShortAction {
             if (call.outputs().get("managed") instanceof Map<?, ?> before) {
                 before.forEach((name, state) -> managed.put(String.valueOf(name), String.valueOf(state)));
             } else {
-                managed.putAll(restart.lookOnce(call, client, address).states());
+                managed.putAll(restart.lookOnce(call, client, address, Set.of()).states());
             }
+            List<String> registered = call.outputs().get("registered") instanceof List<?> names
+                    ? names.stream().map(String::valueOf).toList()
+                    : List.of();
+            managed.keySet().removeAll(registered);
             restart.open(call, client, address, managed);
-            restart.forget(call, client, address);
+            restart.unregister(call, client, address, registered);
+            restart.forget(call, address);
             SessionRestriction.unrestrict(databases, address, client, call, context);
             held.ifPresent(e -> {
                 throw JobQueue.heldBack(address.name(), e);

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,21 +37,28 @@ public final class ApplicationServices {
 
     private static SortedMap<String, String> ofApplications(
             OracleClient client, Databases.Address ours, String statement) {
-        Set<String> own = own(client);
-        SortedMap<String, String> started = new TreeMap<>();
+        SortedMap<String, String> all = new TreeMap<>();
         for (OracleRow row : client.query(statement)) {
-            String name = row.text("NAME");
             String network = row.findText("NETWORK_NAME");
-            if (network != null
-                    && !name.startsWith("SYS$")
-                    && !name.endsWith("XDB")
-                    && !own.contains(name.toLowerCase(java.util.Locale.ROOT))
-                    && !name.equalsIgnoreCase(ours.service())
-                    && !network.equalsIgnoreCase(ours.service())) {
-                started.put(name, network);
+            if (network != null) {
+                all.put(row.text("NAME"), network);
             }
         }
-        return started;
+        return ofApplications(client, ours, all);
+    }
+
+    /** Those of these, network names by name, that are neither Oracle's nor the database's own. */
+    static SortedMap<String, String> ofApplications(
+            OracleClient client, Databases.Address ours, SortedMap<String, String> services) {
+        Set<String> own = own(client);
+        SortedMap<String, String> left = new TreeMap<>(services);
+        left.entrySet()
+                .removeIf(one -> one.getKey().startsWith("SYS$")
+                        || one.getKey().endsWith("XDB")
+                        || own.contains(one.getKey().toLowerCase(Locale.ROOT))
+                        || one.getKey().equalsIgnoreCase(ours.service())
+                        || one.getValue().equalsIgnoreCase(ours.service()));
+        return left;
     }
 
     /** In small letters: the database's own service has its unique name or that of its container, with DB_DOMAIN or without. */
@@ -60,15 +66,20 @@ public final class ApplicationServices {
         List<String> names = new ArrayList<>();
         client.query("database-identity").forEach(row -> names.add(String.valueOf(row.findText("DB_UNIQUE_NAME"))));
         Containers.name(client).ifPresent(names::add);
-        List<String> domains = client.query("parameter", Map.of("name", "db_domain")).stream()
-                .map(row -> row.findText("VALUE"))
-                .filter(Objects::nonNull)
-                .map(domain -> "." + domain)
-                .toList();
+        List<String> domains = domains(client);
         return names.stream()
                 .flatMap(name -> Stream.concat(Stream.of(name), domains.stream().map(domain -> name + domain)))
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet());
+    }
+
+    /** The domain of the database with a dot before it, which services by srvctl get; none where it has none. */
+    static List<String> domains(OracleClient client) {
+        return client.query("parameter", Map.of("name", "db_domain")).stream()
+                .map(row -> row.findText("VALUE"))
+                .filter(domain -> domain != null && !domain.isEmpty())
+                .map(domain -> "." + domain)
+                .toList();
     }
 
     /** Whether Clusterware starts and stops services there. */

@@ -120,15 +120,27 @@ public final class HostScripts {
         return verb + "-" + hash(call);
     }
 
+    /**
+     * Name of a job on a host that belongs to a run, whichever of its steps asks.
+     *
+     * @param what it is about, for example a service
+     */
+    public static String runId(StepCall call, String verb, String what) {
+        return verb + "-" + hash(call.migration().value() + "/" + what);
+    }
+
     /** Name of a Data Pump job, at most 30 characters: {@code MIG_1F0A2B3C4D5E_EXP_1}. */
     public static String dataPumpJob(StepCall call, String suffix, int round) {
         return "MIG_" + hash(call).toUpperCase(Locale.ROOT) + "_" + suffix + "_" + round;
     }
 
     private static String hash(StepCall call) {
+        return hash(call.migration().value() + "/" + call.step());
+    }
+
+    private static String hash(String text) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((call.migration().value() + "/" + call.step()).getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 6);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java has SHA-256", e);

@@ -16,17 +16,23 @@ import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.lab.ssh.LabHost;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fence that an instance restarts behind: what holds, what is noticed, and what the undo sets back. */
@@ -444,13 +450,19 @@ class FenceRestartTest {
     @Test
     void aTargetThatOracleRestartManagesOffersItsServicesFromTheOpeningOn() throws Exception {
         bench.oracle.installRestart(MigrationBench.TARGET);
-        bench.runBefore("fence");
-        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
-            target.execute("create-service", Map.of("service", "orders_app", "network_name", "orders_app"));
-            target.execute("start-service", Map.of("service", "orders_app"));
-        }
         bench.runTo("fence");
-        assertThat(bench.outputs.get("fence")).containsEntry("managed", Map.of("orders_app", "enabled running"));
+        assertThat(bench.outputs.get("fence"))
+                .as("what the source offers is registered days before, and disabled")
+                .containsEntry("managed", Map.of("orders_app", "enabled running"))
+                .containsEntry("registered", List.of("orders_app"));
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).contains("disabled service orders_app");
+        assertThat(kept(bench.target)).as("what the fence saw first").isTrue();
+        bench.runBefore("quiesce");
+        bench.oracle.restart(MigrationBench.TARGET, "CRM");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).doesNotContain("service orders_app");
+        assertThat(bench.perform(bench.call("fence", 2)))
+                .as("done again it answers as the first time")
+                .isEqualTo(bench.outputs.get("fence"));
         bench.runTo("fence-at-opening");
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
                 .contains("disabled service orders_app", "logins RESTRICTED")
@@ -459,6 +471,111 @@ class FenceRestartTest {
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
                 .contains("service orders_app", "logins ALLOWED")
                 .doesNotContain("disabled service orders_app");
+        assertThat(kept(bench.target)).as("nobody asks what the fence saw").isFalse();
+        bench.oracle.restart(MigrationBench.TARGET, "CRM");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).contains("service orders_app");
+    }
+
+    /** Whether the job that keeps what a fence saw first is on a host. */
+    private static boolean kept(LabHost host) throws IOException {
+        try (Stream<Path> files = Files.walk(host.root())) {
+            return files.anyMatch(file -> file.getFileName().toString().startsWith("srvctl-look"));
+        }
+    }
+
+    /** A rehearsal never opens its target, and leaves nothing there all the same. */
+    @Test
+    void aRehearsalTakesAwayWhatTheFenceOfItsTargetSaw() throws Exception {
+        managed("19.24.0.0.0");
+        fence("movement.source-state", "cutover.fence");
+        assertThat(kept(bench.source)).isTrue();
+        known.put("migration_credential", "migration");
+        run("cutover.clean-up");
+        assertThat(kept(bench.source)).isFalse();
+    }
+
+    /** Of 11.2 srvctl takes -d and -s alone. What DBMS_SERVICE made would be gone with the next restart, as the lab has it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"11.2.0.4.0", "12.1.0.2.0", "19.24.0.0.0"})
+    void servicesThatSrvctlDoesNotKnowAreRegisteredAtTheOpening(String version) throws Exception {
+        managed(version);
+        fence("movement.source-state", "cutover.fence", "cutover.lock-accounts");
+        try (OracleClient source = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            source.execute("create-service", Map.of("service", "orders_old", "network_name", "orders_old"));
+        }
+        services("orders_app", "orders_new", "orders_old");
+        assertThat(run("cutover.open").message()).contains("registered with srvctl: [orders_new, orders_old]");
+        assertThat(state()).contains("service orders_app", "service orders_new", "service orders_old");
+        restart();
+        assertThat(state()).contains("service orders_app", "service orders_new", "service orders_old");
+        assertThat(srvctl("config service -d ORDERS")).contains("Service name: orders_new", "Service name: orders_old");
+        assertThat(run("cutover.open").message()).as("done again").doesNotContain("registered");
+    }
+
+    private void services(String... names) {
+        known.put("services", Stream.of(names).collect(Collectors.toMap(name -> name, name -> name)));
+    }
+
+    /** Without rights, or a listener: whoever may do it gets the command of the release, and nobody is let in before. */
+    @ParameterizedTest
+    @CsvSource({"11.2.0.4.0, -d ORDERS -s orders_new", "19.24.0.0.0, -db ORDERS -service orders_new"})
+    void aServiceThatNobodyMayRegisterKeepsTheTargetClosed(String version, String options) throws Exception {
+        managed(version);
+        fence("movement.source-state", "cutover.fence", "cutover.lock-accounts");
+        Path srvctl = MigrationBench.home(bench.source).resolve("bin/srvctl");
+        Path real = Files.move(
+                srvctl, Files.createDirectories(srvctl.resolveSibling("real")).resolve("srvctl"));
+        // What the lab's program reads beside itself.
+        Files.copy(srvctl.resolveSibling(".lab-oracle.json"), real.resolveSibling(".lab-oracle.json"));
+        Files.writeString(
+                srvctl,
+                "#!/bin/sh\n[ \"$1\" = add ] && echo 'PRCR-1006 : Failed to add resource' && exit 1\nexec " + real
+                        + " \"$@\"\n");
+        assertThat(srvctl.toFile().setExecutable(true)).isTrue();
+        services("orders_app", "orders_new");
+        assertThatThrownBy(() -> run("cutover.open")).isInstanceOfSatisfying(StepFailedException.class, e -> {
+            assertThat(e.failure().message())
+                    .contains("srvctl does not register services of orders@lilliput: [orders_new]")
+                    .contains("PRCR-1006");
+            assertThat(e.failure().advice()).contains("srvctl add service " + options + " ");
+        });
+        assertThat(state()).contains("logins RESTRICTED").doesNotContain("service orders_app", "service orders_new");
+        Files.move(real, srvctl, StandardCopyOption.REPLACE_EXISTING);
+        srvctl("add service -d ORDERS -s orders_new");
+        assertThat(run("cutover.open").message()).doesNotContain("registered");
+        assertThat(state()).contains("logins ALLOWED", "service orders_app", "service orders_new");
+    }
+
+    /** srvctl offers a service by its own name alone: another one in the network is made by DBMS_SERVICE, and that is told. */
+    @Test
+    void aServiceOfAnotherNameInTheNetworkIsToldToAPerson() throws Exception {
+        managed("19.24.0.0.0");
+        fence("movement.source-state", "cutover.fence", "cutover.lock-accounts");
+        known.put("services", Map.of("orders_web", "web.example.com"));
+        assertThat(run("cutover.open").message())
+                .contains(
+                        "not registered with Oracle Restart, which offers each by its own name: orders_web as web.example.com");
+        assertThat(state()).contains("service orders_web");
+    }
+
+    @Test
+    void theUndoOfTheFenceTakesAwayWhatItRegistered() throws Exception {
+        bench.oracle.installRestart(MigrationBench.TARGET);
+        bench.runTo("fence");
+        StepCall call = bench.call("fence", 1);
+        assertThat(bench.perform(call))
+                .as("done again it answers as the first time")
+                .isEqualTo(bench.outputs.get("fence"));
+        for (int i = 0; i < 2; i++) {
+            bench.action(call)
+                    .undo(MigrationBench.with(call, Operation.UNDO, bench.outputs.get("fence")), bench.context);
+            assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                    .contains("logins ALLOWED")
+                    .doesNotContain("service orders_app", "disabled service orders_app");
+            assertThat(kept(bench.target)).isFalse();
+        }
+        bench.oracle.restart(MigrationBench.TARGET, "CRM");
+        assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).doesNotContain("service orders_app");
     }
 
     @Test
@@ -490,6 +607,10 @@ class FenceRestartTest {
     void wordsOfAnotherReleaseAndWhatNobodyRegisteredAreRefusedBySrvctl() throws Exception {
         managed("11.2.0.4.0");
         assertThat(srvctl("config service -db ORDERS")).contains("PRKO-2002 : Invalid command line option: -db");
+        assertThat(srvctl("add service -d ORDERS -s one -pdb TWO")).contains("PRKO-2002");
+        assertThat(srvctl("add service -d ORDERS")).contains("PRKO-2001");
+        assertThat(srvctl("add service -d ORDERS -s orders_app")).contains("PRKO-3117");
+        assertThat(srvctl("remove service -d ORDERS -s orders_app")).contains("PRCR-1025");
         assertThat(srvctl("status service -d ORDERS -s none")).contains("PRCR-1001");
         assertThat(srvctl("stop service -d ORDERS")).contains("PRKO-2001");
         assertThat(srvctl("relocate service -d ORDERS")).contains("PRKO-2001");
