@@ -55,9 +55,12 @@ final class SourceFence extends ShortAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         Address address = Address.of(call, "");
-        SortedMap<String, String> coming = coming(call, context);
         try (OracleClient client = databases.change(address, call, context)) {
-            RestartServices.Seen seen = restart.lookOnce(call, client, address, coming.keySet());
+            RestartServices.Seen seen = restart.lookOnce(call, client, address, Set.of());
+            SortedMap<String, String> coming = seen.managed() ? coming(call, context) : new TreeMap<>();
+            if (!coming.isEmpty()) {
+                seen = restart.lookOnce(call, client, address, coming.keySet());
+            }
             RestartServices.Registered registered = restart.register(call, client, address, seen, coming);
             SortedMap<String, String> managed = new TreeMap<>(seen.states());
             managed.putAll(registered.states());
