@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pulls one file by the key of this copy, on from the bytes that are there; after a cut it goes on for about a minute.
+# Pulls one file by the key of this copy, on from the bytes that are there; after a cut it goes on for about a minute, unless nothing more fits.
 umask 077
 part={{part}}
 cd ~/.gulliver/copies/{{name}} || { echo "the key of this copy is not here any more"; exit 10; }
@@ -10,6 +10,8 @@ while :; do
     ssh -n -T -F config {{from}} "$have" >> "$part"
     code=$?
     [ "$code" -ne 0 ] || break
+    free=$(df -Pk "${part%/*}" | awk 'NR == 2 { print $4 }')
+    [ "${free:-1}" != 0 ] || { echo "$part: No space left on device"; exit 13; }
     [ "$(stat -c %s "$part")" = "$have" ] || left=60
     left=$((left - 1))
     [ "$left" -gt 0 ] || exit "$code"

@@ -147,7 +147,11 @@ public enum Kindness {
     AUDIT_CROSSES(
             "Policies and options that somebody set up to audit with are in no export by schema; 23 takes no new options of"
                     + " traditional auditing (ORA-46401), and a policy is enabled for users and on tables that are there.",
-            "Security Guide, AUDIT POLICY; Database Error Messages, ORA-46401; that schema mode leaves all of it: judged");
+            "Security Guide, AUDIT POLICY; Database Error Messages, ORA-46401; that schema mode leaves all of it: judged"),
+    COPIES_TAKE_NO_TIME(
+            "Files that leave a host share its line of 10 Gbit/s, whichever way they go; a dump file has the bytes of the tables"
+                    + " in it, and takes their time.",
+            "data-pump.md, DP06; the rate of the line: judged");
 
     private final String rule;
     private final String source;

@@ -25,6 +25,7 @@ import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.ssh.LabHost;
 import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
+import io.gulliver.lab.ssh.LabLine;
 import io.gulliver.lab.ssh.SshFaultHook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,7 +102,8 @@ public final class Lab implements AutoCloseable {
                     context.dataDirectory().resolve("hosts"),
                     new HostFaults(context.faults()),
                     this::carriedOut,
-                    context.kindnesses());
+                    context.kindnesses(),
+                    LabLine.of(context, LabOracle::dumpBytes));
             opened.add(hosts);
             this.oracle = new LabOracle(context);
             opened.add(oracle);

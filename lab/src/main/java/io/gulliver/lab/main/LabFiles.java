@@ -7,6 +7,7 @@ import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.estate.EstateServer;
 import io.gulliver.lab.oracle.LabOracle;
+import io.gulliver.lab.ssh.LabLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +37,14 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class LabFiles {
     private static final String LOOPBACK = "127.0.0.1";
     /** What plans expect of a data centre beside export and import; the lab's pace comes on top. */
-    private static final SortedMap<String, Double> REAL_RATES = new TreeMap<>(
-            Map.of("index", 150.0, "link", 300.0, "read", 1000.0, "convert", 800.0, "apply", 800.0, "metadata", 40.0));
+    private static final SortedMap<String, Double> REAL_RATES = new TreeMap<>(Map.of(
+            "index", 150.0,
+            "link", 300.0,
+            "read", 1000.0,
+            "convert", 800.0,
+            "apply", 800.0,
+            "metadata", 40.0,
+            "network", LabLine.RATE / 1e6));
 
     private static final SortedMap<String, Double> PEOPLE_SECONDS = new TreeMap<>(Map.of(
             "discovery-seconds", 20.0,

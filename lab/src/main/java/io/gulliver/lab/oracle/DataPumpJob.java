@@ -600,7 +600,7 @@ final class DataPumpJob {
                     continue;
                 }
                 List<Object> lines = new ArrayList<>();
-                lines.add(Map.of("table", List.of(table[0], table[1])));
+                lines.add(Map.of("table", List.of(table[0], table[1]), "bytes", entry.getValue()));
                 if (policies() && LabPolicies.hides(c, owner, table[0], table[1])) {
                     error("ORA-39181: Only partial table data may be exported due to fine grain access control on "
                             + Rows.quote(table[0], table[1]));

@@ -3,6 +3,7 @@ package io.gulliver.lab.oracle;
 import io.gulliver.lab.FullDisk;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -115,6 +117,20 @@ final class DumpSet {
                 lines.accept(JSON.readTree(line));
             }
         }
+    }
+
+    /** The bytes of the tables in a file; 0 where it is no dump file, or one that is still being written. */
+    static long bytes(Path file) {
+        long[] sum = new long[1];
+        try (InputStream start = Files.newInputStream(file)) {
+            if (start.read() != 0x1f || start.read() != 0x8b) {
+                return 0;
+            }
+            read(file, line -> sum[0] += line.has("table") ? line.path("bytes").asLong() : 0);
+        } catch (IOException | JacksonException torn) {
+            return 0;
+        }
+        return sum[0];
     }
 
     /** A row as it stands in the file. */

@@ -739,6 +739,11 @@ public final class LabOracle implements AutoCloseable {
         return DataPumpJob.IMPORT_RATE;
     }
 
+    /** The bytes of the tables in a dump file, by which it is exported and copied; 0 where it is none. */
+    public static long dumpBytes(Path file) {
+        return DumpSet.bytes(file);
+    }
+
     /** Port of a host's listener. */
     public int port(String host) {
         return requireHost(host).listener().port();

@@ -73,6 +73,7 @@ public final class LabHost {
     private final SshFaultHook faults;
     private final SshLedger ledger;
     private final Kindnesses kindnesses;
+    private final LabLine line;
     private final ExecutorService threads;
     private final SimpleGeneratorHostKeyProvider hostKey;
     private int port;
@@ -86,6 +87,7 @@ public final class LabHost {
             SshFaultHook faults,
             SshLedger ledger,
             Kindnesses kindnesses,
+            LabLine line,
             ExecutorService threads) {
         this.directory = directory;
         this.name = String.valueOf(directory.getFileName());
@@ -96,6 +98,7 @@ public final class LabHost {
         this.faults = faults;
         this.ledger = ledger;
         this.kindnesses = kindnesses;
+        this.line = line;
         this.threads = threads;
         this.hostKey = new SimpleGeneratorHostKeyProvider(directory.resolve("host_key"));
         this.hostKey.setAlgorithm(KeyUtils.EC_ALGORITHM);
@@ -108,6 +111,7 @@ public final class LabHost {
             SshFaultHook faults,
             SshLedger ledger,
             Kindnesses kindnesses,
+            LabLine line,
             ExecutorService threads)
             throws IOException {
         Files.createDirectories(directory);
@@ -124,20 +128,25 @@ public final class LabHost {
         }
         save(file, kept);
         Files.write(directory.resolve("authorized_keys"), spec.authorizedKeys());
-        LabHost host = new LabHost(directory, kept, faults, ledger, kindnesses, threads);
+        LabHost host = new LabHost(directory, kept, faults, ledger, kindnesses, line, threads);
         host.tree.layDown(Map.of("bin/systemctl", HostTree.SYSTEMCTL));
         host.tree.layDown(spec.overlay());
         return host;
     }
 
     static LabHost load(
-            Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses, ExecutorService threads)
+            Path directory,
+            SshFaultHook faults,
+            SshLedger ledger,
+            Kindnesses kindnesses,
+            LabLine line,
+            ExecutorService threads)
             throws IOException {
         Properties kept = new Properties();
         try (var reader = Files.newBufferedReader(directory.resolve("host.properties"))) {
             kept.load(reader);
         }
-        return new LabHost(directory, kept, faults, ledger, kindnesses, threads);
+        return new LabHost(directory, kept, faults, ledger, kindnesses, line, threads);
     }
 
     /** The host's name in the lab. */
@@ -198,7 +207,7 @@ public final class LabHost {
         });
         fresh.setCommandFactory(this::command);
         SftpSubsystemFactory files = new SftpSubsystemFactory.Builder()
-                .withFileSystemAccessor(new TreeAccessor(tree))
+                .withFileSystemAccessor(new TreeAccessor(tree, file -> line.begin(name, file)))
                 .build();
         // A command of the key takes the place of whatever is asked for, of a subsystem too.
         fresh.setSubsystemFactories(List.of(new SubsystemFactory() {
@@ -241,8 +250,7 @@ public final class LabHost {
     /** Closes the port and all connections at once, as a cut cable does; processes live on, and the port stays its own. */
     public synchronized void stop() throws IOException {
         if (server != null) {
-            server.stop(true);
-            server = null;
+            hangUp();
             SocketChannel place = SocketChannel.open();
             try {
                 place.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -255,10 +263,17 @@ public final class LabHost {
         }
     }
 
-    /** Stops, and gives the port back to the machine. */
+    /** Closes the port and all connections for good: whoever asks the machine for a port may get it at once. */
     synchronized void close() throws IOException {
-        stop();
+        if (server != null) {
+            hangUp();
+        }
         letGo();
+    }
+
+    private void hangUp() throws IOException {
+        server.stop(true);
+        server = null;
     }
 
     private void letGo() throws IOException {
@@ -283,10 +298,10 @@ public final class LabHost {
         start();
     }
 
-    /** The file system of a directory is full from now on; {@code df} says so. */
+    /** The file system of a directory is full from now on: {@code df} says so, and what OpenSSH's client writes ends there. */
     public void fill(Path directory) throws IOException {
         FullDisk.fill(directory);
-        tree.layDown(Map.of("bin/df", DF));
+        tree.layDown(Map.of("bin/df", DF, "bin/ssh", SSH));
     }
 
     /** Somebody made room there. */
@@ -294,10 +309,24 @@ public final class LabHost {
         FullDisk.free(directory);
     }
 
-    /** Plays {@code df -Pk .} of a directory that is full, and is the machine's own for every other. */
+    /** A write that fails ends the channel, and the client with 255 and without a word (judged); a host's own one otherwise. */
+    private static final String SSH = """
+            #!/bin/sh
+            folder=$(readlink "/proc/$$/fd/1")
+            while [ "$folder" != / ] && [ -n "$folder" ] && [ "$folder" != . ]; do
+              folder=$(dirname "$folder")
+              [ -e "$folder/.lab-full" ] && exit 255
+            done
+            exec /usr/bin/env PATH=/usr/local/bin:/usr/bin:/bin ssh "$@"
+            """;
+
+    /** Plays {@code df -Pk} of a directory that is full, and is the machine's own for every other. */
     private static final String DF = """
             #!/bin/sh
             folder=$(pwd)
+            for last in "$@"; do
+              case "$last" in /*) folder=$last ;; esac
+            done
             while [ "$folder" != / ] && [ -n "$folder" ]; do
               if [ -e "$folder/.lab-full" ]; then
                 echo "Filesystem 1024-blocks Used Available Capacity Mounted on"
@@ -360,7 +389,15 @@ public final class LabHost {
         if (forced != null) {
             environment.put("SSH_ORIGINAL_COMMAND", asked);
         }
-        return new ShellCommand(tree, name, forced == null ? asked : forced, environment, faults, ledger, threads);
+        return new ShellCommand(
+                tree,
+                name,
+                forced == null ? asked : forced,
+                environment,
+                faults,
+                ledger,
+                forced == null ? LabLine.ofNoLength() : line,
+                threads);
     }
 
     /** By the lab's own list, or by that of the login itself. */
@@ -402,9 +439,11 @@ public final class LabHost {
     /** File transfer sees what the shell sees: relative paths from home, absolute ones below the tree. */
     private static final class TreeAccessor implements SftpFileSystemAccessor {
         private final HostTree tree;
+        private final Departures departures;
 
-        TreeAccessor(HostTree tree) {
+        TreeAccessor(HostTree tree, Departures departures) {
             this.tree = tree;
+            this.departures = departures;
         }
 
         @Override
@@ -430,7 +469,11 @@ public final class LabHost {
             }
             SeekableByteChannel opened =
                     SftpFileSystemAccessor.super.openFile(subsystem, handle, file, name, options, attributes);
-            return options.contains(StandardOpenOption.WRITE) ? new OnDisk(file, opened) : opened;
+            if (options.contains(StandardOpenOption.WRITE)) {
+                return new OnDisk(file, opened, null);
+            }
+            LabLine.Passage passage = departures.begin(file);
+            return passage == null ? opened : new OnDisk(file, opened, passage);
         }
 
         @Override
@@ -466,8 +509,15 @@ public final class LabHost {
         }
     }
 
-    /** A file that is written as long as its file system has room. */
-    private record OnDisk(Path file, SeekableByteChannel channel) implements SeekableByteChannel {
+    /** Files that somebody begins to read from elsewhere. */
+    @FunctionalInterface
+    private interface Departures {
+        LabLine.@Nullable Passage begin(Path file) throws IOException;
+    }
+
+    /** A file that is written as long as its file system has room, and read as fast as it leaves the host. */
+    private record OnDisk(Path file, SeekableByteChannel channel, LabLine.@Nullable Passage passage)
+            implements SeekableByteChannel {
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             FullDisk.check(file);
@@ -476,7 +526,16 @@ public final class LabHost {
 
         @Override
         public int read(ByteBuffer bytes) throws IOException {
-            return channel.read(bytes);
+            if (passage == null) {
+                return channel.read(bytes);
+            }
+            ByteBuffer part = bytes.slice(bytes.position(), Math.min(bytes.remaining(), passage.most()));
+            int read = channel.read(part);
+            if (read > 0) {
+                bytes.position(bytes.position() + read);
+                passage.pass(read);
+            }
+            return read;
         }
 
         @Override
@@ -508,6 +567,9 @@ public final class LabHost {
 
         @Override
         public void close() throws IOException {
+            if (passage != null) {
+                passage.close();
+            }
             channel.close();
         }
     }

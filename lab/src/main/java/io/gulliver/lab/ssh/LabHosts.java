@@ -22,6 +22,7 @@ public final class LabHosts implements AutoCloseable {
     private final SshFaultHook faults;
     private final SshLedger ledger;
     private final Kindnesses kindnesses;
+    private final LabLine line;
     private final SortedMap<String, LabHost> hosts = new TreeMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "lab-host");
@@ -29,11 +30,12 @@ public final class LabHosts implements AutoCloseable {
         return thread;
     });
 
-    private LabHosts(Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses) {
+    private LabHosts(Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses, LabLine line) {
         this.directory = directory;
         this.faults = faults;
         this.ledger = ledger;
         this.kindnesses = kindnesses;
+        this.line = line;
     }
 
     /**
@@ -41,16 +43,18 @@ public final class LabHosts implements AutoCloseable {
      *
      * @param directory one directory a host below it; made when it is not there
      * @param kindnesses of the lab that they belong to
+     * @param line over which files leave them
      */
-    public static LabHosts open(Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses)
+    public static LabHosts open(
+            Path directory, SshFaultHook faults, SshLedger ledger, Kindnesses kindnesses, LabLine line)
             throws IOException {
         Path real = Files.createDirectories(directory).toRealPath();
-        LabHosts hosts = new LabHosts(real, faults, ledger, kindnesses);
+        LabHosts hosts = new LabHosts(real, faults, ledger, kindnesses, line);
         try (Stream<Path> kept = Files.list(real)) {
             for (Path each : kept.filter(p -> Files.exists(p.resolve("host.properties")))
                     .sorted()
                     .toList()) {
-                LabHost host = LabHost.load(each, faults, ledger, kindnesses, hosts.threads);
+                LabHost host = LabHost.load(each, faults, ledger, kindnesses, line, hosts.threads);
                 hosts.hosts.put(host.name(), host);
                 host.start();
             }
@@ -60,11 +64,17 @@ public final class LabHosts implements AutoCloseable {
 
     /** Hosts without faults and without a ledger. */
     public static LabHosts open(Path directory) throws IOException {
+        return open(directory, LabLine.ofNoLength());
+    }
+
+    /** The same, apart by a line. */
+    public static LabHosts open(Path directory, LabLine line) throws IOException {
         return open(
                 directory,
                 (host, moment, what) -> SshFaultHook.Fault.NONE,
                 (host, user, command) -> {},
-                new Kindnesses());
+                new Kindnesses(),
+                line);
     }
 
     /** Sets a host up and starts it; one that is there gets the login, keys and files of the new description. */
@@ -73,7 +83,7 @@ public final class LabHosts implements AutoCloseable {
         if (old != null) {
             old.close();
         }
-        LabHost host = LabHost.create(directory.resolve(spec.name()), spec, faults, ledger, kindnesses, threads);
+        LabHost host = LabHost.create(directory.resolve(spec.name()), spec, faults, ledger, kindnesses, line, threads);
         hosts.put(spec.name(), host);
         host.start();
         return host;

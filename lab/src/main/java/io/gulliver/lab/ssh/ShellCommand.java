@@ -5,14 +5,20 @@ import io.gulliver.lab.ssh.SshFaultHook.Moment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.sshd.server.Environment;
 import org.apache.sshd.server.ExitCallback;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +29,18 @@ import org.slf4j.LoggerFactory;
 final class ShellCommand implements Command {
     private static final Logger LOG = LoggerFactory.getLogger(ShellCommand.class);
 
+    /** A script that only says what to read is no longer. */
+    private static final int SCRIPT = 1 << 12;
+
+    private static final Pattern PATH = Pattern.compile("'/[^'\n]+'|/[^\\s']+");
+
     private final HostTree tree;
     private final String host;
-    private final String line;
+    private final String command;
     private final Map<String, String> environment;
     private final SshFaultHook faults;
     private final SshLedger ledger;
+    private final LabLine line;
     private final ExecutorService threads;
     private InputStream in = InputStream.nullInputStream();
     private OutputStream out = OutputStream.nullOutputStream();
@@ -38,17 +50,19 @@ final class ShellCommand implements Command {
     ShellCommand(
             HostTree tree,
             String host,
-            String line,
+            String command,
             Map<String, String> environment,
             SshFaultHook faults,
             SshLedger ledger,
+            LabLine line,
             ExecutorService threads) {
         this.tree = tree;
         this.host = host;
-        this.line = line;
+        this.command = command;
         this.environment = environment;
         this.faults = faults;
         this.ledger = ledger;
+        this.line = line;
         this.threads = threads;
     }
 
@@ -88,11 +102,13 @@ final class ShellCommand implements Command {
                 channel.getSession().close(true);
                 return;
             }
-            ledger.carriedOut(host, channel.getSession().getUsername(), line);
-            Process process = tree.run(line, environment);
-            Future<?> input = threads.submit(() -> pump(in, process.getOutputStream(), true));
-            Future<?> errors = threads.submit(() -> pump(process.getErrorStream(), err, false));
-            pump(process.getInputStream(), out, false);
+            ledger.carriedOut(host, channel.getSession().getUsername(), command);
+            Process process = tree.run(command, environment);
+            Future<?> input = threads.submit(() -> pump(in, process.getOutputStream(), true, null));
+            Future<?> errors = threads.submit(() -> pump(process.getErrorStream(), err, false, null));
+            try (LabLine.Passage passage = departs()) {
+                pump(process.getInputStream(), out, false, passage);
+            }
             errors.get();
             int code = process.waitFor();
             input.cancel(true);
@@ -102,7 +118,7 @@ final class ShellCommand implements Command {
             }
             exit.onExit(code);
         } catch (IOException | ExecutionException e) {
-            LOG.info("host={} command=\"{}\" could not be carried out: {}", host, line, e.getMessage());
+            LOG.info("host={} command=\"{}\" could not be carried out: {}", host, command, e.getMessage());
             exit.onExit(126, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -110,17 +126,38 @@ final class ShellCommand implements Command {
     }
 
     private boolean strike(Moment moment) throws InterruptedException {
-        Fault fault = faults.at(host, moment, line);
+        Fault fault = faults.at(host, moment, command);
         if (!fault.delay().isZero()) {
             Thread.sleep(fault.delay().toMillis());
         }
         return fault.cut();
     }
 
-    private static void pump(InputStream from, OutputStream to, boolean close) {
-        byte[] piece = new byte[32 * 1024];
+    /** The file that the command, or the script that it runs, names, where that leaves by the line. */
+    private LabLine.@Nullable Passage departs() throws IOException {
+        StringBuilder named = new StringBuilder(command);
+        for (String word : command.split(" ")) {
+            Path script = word.isEmpty() ? tree.home() : tree.fromHome(word);
+            if (Files.isRegularFile(script) && Files.size(script) <= SCRIPT) {
+                named.append('\n').append(Files.readString(script, StandardCharsets.ISO_8859_1));
+            }
+        }
+        for (Matcher path = PATH.matcher(named); path.find(); ) {
+            LabLine.Passage passage = line.begin(host, tree.inside(path.group().replace("'", "")));
+            if (passage != null) {
+                return passage;
+            }
+        }
+        return null;
+    }
+
+    private static void pump(InputStream from, OutputStream to, boolean close, LabLine.@Nullable Passage passage) {
+        byte[] piece = new byte[passage == null ? 32 * 1024 : Math.min(32 * 1024, passage.most())];
         try {
             for (int read = from.read(piece); read >= 0; read = from.read(piece)) {
+                if (passage != null) {
+                    passage.pass(read);
+                }
                 to.write(piece, 0, read);
                 to.flush();
             }

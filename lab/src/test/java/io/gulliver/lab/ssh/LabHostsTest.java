@@ -81,7 +81,8 @@ class LabHostsTest {
                 directory,
                 (name, moment, what) -> moment == struck.get() ? Fault.CUT : Fault.NONE,
                 (name, user, command) -> ledger.add(name + " " + user + " " + command),
-                new Kindnesses());
+                new Kindnesses(),
+                LabLine.ofNoLength());
     }
 
     @Test

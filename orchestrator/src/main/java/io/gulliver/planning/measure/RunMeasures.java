@@ -209,7 +209,10 @@ public final class RunMeasures {
         }
     }
 
-    /** What was copied, by the sizes that its sums were made over: the sum at the source belongs to the copy. */
+    /**
+     * What was copied, by the sizes that its sums were made over: the sum at the source belongs to the copy. Less than
+     * {@value #LEAST_MEGABYTES} MB tell how long a login takes, not how fast a line is.
+     */
     private void copy() {
         double bytes = 0;
         for (WorkedStep step : only(CHECKSUM)) {
@@ -226,7 +229,7 @@ public final class RunMeasures {
         boolean all = copies.stream()
                 .flatMap(step -> step.outputs().stream())
                 .allMatch(outputs -> Boolean.TRUE.equals(outputs.get("copied")));
-        if (all && !copies.isEmpty()) {
+        if (all && !copies.isEmpty() && bytes / 1e6 >= LEAST_MEGABYTES) {
             List<WorkedStep> both = new ArrayList<>(copies);
             both.addAll(only(CHECKSUM));
             add(NETWORK, bytes / 1e6, seconds(both), new TreeMap<>(), plain(bytes / 1e9) + DUMP_FILES);

@@ -135,6 +135,21 @@ class RunMeasuresTest {
         assertThat(names()).doesNotContain("network");
     }
 
+    /** A few kilobytes tell how long a login takes. */
+    @Test
+    void dumpFilesOfLessThanFiveMegabytesMeasureNoLine() {
+        did("checksum", "movement.checksum", Phase.OUTAGE, at(0, 5), List.of(Map.of("bytes", Map.of("a.dmp", 4.9e6))));
+        did("transfer", "movement.transfer", Phase.OUTAGE, at(5, 6), List.of(Map.of("copied", true)));
+        assertThat(names()).doesNotContain("network");
+        did(
+                "probe-transfer",
+                "movement.probe-transfer",
+                Phase.BEFORE,
+                at(-600, -599),
+                List.of(Map.of("way", "relay", "megabytes", 256.0, "seconds", 3.2, "rate_mb", 80.0)));
+        assertThat(measured("network").value()).as("the probe's").isEqualTo(80.0, within(1e-9));
+    }
+
     @Test
     void aProbeOfTheCopyCountsUntilDumpFilesWereCopied() {
         did(

@@ -41,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -527,6 +528,9 @@ abstract class DataPump implements StepAction {
                 advice(call, codes));
     }
 
+    /** Refused logons, and a listener or an instance that is away: of the source too, whose link a worker of a job opens. */
+    private static final Set<Integer> KEEPS_OUT = Set.of(1017, 1034, 12170, 12514, 12541, 28000, 28001);
+
     /** What to do, by the errors of {@code docs/domain/data-pump.md}, 2.7. */
     private static String advice(StepCall call, List<Integer> codes) {
         if (codes.contains(19502) || codes.contains(27072) || codes.contains(39095)) {
@@ -550,6 +554,11 @@ abstract class DataPump implements StepAction {
         }
         if (codes.contains(959)) {
             return "A tablespace is missing on the target: create it, roll this step back and run it again.";
+        }
+        List<Integer> kept = codes.stream().filter(KEEPS_OUT::contains).toList();
+        if (!kept.isEmpty()) {
+            return OracleErrors.advice(OracleErrors.name(kept.get(kept.size() - 1)))
+                    + " Then retry: what this step left is taken away, and it begins again.";
         }
         return "Read the lines, mend the cause, roll this step back and run it again.";
     }

@@ -42,6 +42,9 @@ final class HostToHost {
     private static final String OTHER_KEY = "Host key verification failed";
     private static final String NO_ROUTE = "ssh: ";
 
+    /** What the pull itself says where nothing more fits beside its file. */
+    private static final String FULL = "No space left on device";
+
     private static final Pattern PUBLIC_KEY = Pattern.compile("(?m)^ecdsa-sha2-nistp256 [A-Za-z0-9+/=]+");
     private static final Pattern SEEN = Pattern.compile("(?m)^seen from ([0-9A-Fa-f.:]+)$");
     private static final Pattern TOOK = Pattern.compile("(?m)^copied in (\\d+) ns$");
@@ -74,6 +77,11 @@ final class HostToHost {
      * @param why a sentence without its full stop, for one that did not end well
      */
     record End(boolean copied, String why, String seenFrom, double seconds) {
+        /** The target has no room. */
+        boolean full() {
+            return why.contains(FULL);
+        }
+
         /** Refused, for people to mend; or not reached or cut off, which may pass. */
         StepFailedException failure(Pull pull) {
             FailureCode code = FailureCode.TEMPORARILY_UNAVAILABLE;

@@ -163,10 +163,15 @@ final class Transfer implements StepAction {
         if (status.succeeded()) {
             return null;
         }
+        HostToHost.End stopped = hostToHost.end(copy.pull(), status);
+        if (stopped.full()) {
+            systems.jobs().remove(copy.to(), job.jobId(), call.generation());
+            requireRoom(call, copy, systems.jobs().size(copy.from(), copy.source()));
+            throw stopped.failure(copy.pull());
+        }
         if (status.state() == JobState.EXITED && copy.asked().equals(HostToHost.AUTO)) {
             return copied(call, copy, end, context);
         }
-        HostToHost.End stopped = hostToHost.end(copy.pull(), status);
         // Gone without a code or with one: the next watch starts it again, from what is there.
         systems.jobs().remove(copy.to(), job.jobId(), call.generation());
         throw stopped.failure(copy.pull());
@@ -240,7 +245,10 @@ final class Transfer implements StepAction {
                                 have,
                                 () -> !context.cancelled() && System.nanoTime() < end);
             } catch (SshException e) {
-                requireRoom(call, copy, all, e);
+                if (e.kind() == SshException.Kind.REMOTE
+                        && e.host().equals(copy.to().name())) {
+                    requireRoom(call, copy, all);
+                }
                 throw e;
             }
         }
@@ -251,11 +259,8 @@ final class Transfer implements StepAction {
         return null;
     }
 
-    /** SFTP says of a full file system no more than that it failed, so that the host is asked. */
-    private void requireRoom(StepCall call, Copy copy, long all, SshException e) {
-        if (e.kind() != SshException.Kind.REMOTE || !e.host().equals(copy.to().name())) {
-            return;
-        }
+    /** SFTP says of a full file system no more than that it failed, and OpenSSH nothing, so that the host is asked. */
+    private void requireRoom(StepCall call, Copy copy, long all) {
         String staging = Inputs.of(call).text("to_staging");
         String said = scripts.demand(
                         call,

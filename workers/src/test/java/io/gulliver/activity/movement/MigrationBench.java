@@ -40,6 +40,7 @@ import io.gulliver.lab.oracle.LabPlatform;
 import io.gulliver.lab.ssh.LabHost;
 import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
+import io.gulliver.lab.ssh.LabLine;
 import io.gulliver.playbook.MigrationRef;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -96,6 +97,7 @@ final class MigrationBench implements AutoCloseable {
 
     final LabContext lab;
     final LabOracle oracle;
+    final LabLine line;
     final LabHosts hosts;
     final LabHost source;
     final LabHost target;
@@ -189,10 +191,16 @@ final class MigrationBench implements AutoCloseable {
 
     /** @param by name of the playbook, its newest version */
     MigrationBench(Path root, LabDatabaseSpec from, String targetUser, String by) throws IOException {
+        this(root, from, targetUser, by, LabPace.max());
+    }
+
+    /** @param pace at which the lab works */
+    MigrationBench(Path root, LabDatabaseSpec from, String targetUser, String by, LabPace pace) throws IOException {
         service = from.service();
-        lab = LabContext.open(root.resolve("lab"), LabPace.max(), Clock.systemUTC());
+        lab = LabContext.open(root.resolve("lab"), pace, Clock.systemUTC());
         oracle = new LabOracle(lab);
-        hosts = LabHosts.open(root.resolve("hosts"));
+        line = LabLine.of(lab, LabOracle::dumpBytes);
+        hosts = LabHosts.open(root.resolve("hosts"), line);
         source = hosts.add(new LabHostSpec(SOURCE, "oracle", "ssh-password", List.of(), new TreeMap<>()));
         target = hosts.add(new LabHostSpec(TARGET, "oracle", "ssh-password", List.of(), new TreeMap<>()));
         for (LabHost host : List.of(source, target)) {

@@ -256,7 +256,12 @@ class OutageFaultsTest {
                     Fault.MOVER_LOCKED,
                     List.of(
                             new Told(FailureCode.JOB_FAILED, "^expdp on lilliput ended .*ORA-28000", "ACCOUNT UNLOCK"),
-                            linked("28000", "Unlock the account"))),
+                            linked("28000", "Unlock the account"),
+                            // A worker of the job opens the link when the job has begun.
+                            new Told(
+                                    FailureCode.JOB_FAILED,
+                                    "^Data Pump job MIG_.* of " + TARGET + " ended .*ORA-28000",
+                                    "^Unlock the account.* Then retry"))),
             Map.entry(
                     Fault.AREA_FULL,
                     List.of(
@@ -461,6 +466,9 @@ class OutageFaultsTest {
     /** Where the fault has struck. */
     private final Set<String> struck = new TreeSet<>();
 
+    /** Steps that told of it. */
+    private final Set<String> noticed = new TreeSet<>();
+
     @AfterEach
     void close() throws Exception {
         if (bench != null) {
@@ -493,7 +501,8 @@ class OutageFaultsTest {
                             .map(failure -> failure.code() + " "
                                     + failure.message().lines().findFirst().orElse(""))
                             .distinct()
-                            .toList());
+                            .toList()
+                    + " by " + noticed);
         }
     }
 
@@ -566,6 +575,9 @@ class OutageFaultsTest {
 
         @Override
         int patience() {
+            if (stands && tried.fault() == Fault.TARGET_STAGING) {
+                return 600; // nobody makes room while the pull still tries
+            }
             return stands ? 2 : super.patience();
         }
 
@@ -577,6 +589,7 @@ class OutageFaultsTest {
         /** Every failure says in the words of the table what a person reads; then it is mended. */
         @Override
         void failed(StepCall call, StepFailure failure) {
+            noticed.add(call.step().step());
             assertThat(struck)
                     .as(tried + ": step " + call.step() + " fails before anything went wrong: " + failure)
                     .isNotEmpty();
