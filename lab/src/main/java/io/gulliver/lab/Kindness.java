@@ -147,7 +147,16 @@ public enum Kindness {
     AUDIT_CROSSES(
             "Policies and options that somebody set up to audit with are in no export by schema; 23 takes no new options of"
                     + " traditional auditing (ORA-46401), and a policy is enabled for users and on tables that are there.",
-            "Security Guide, AUDIT POLICY; Database Error Messages, ORA-46401; that schema mode leaves all of it: judged");
+            "Security Guide, AUDIT POLICY; Database Error Messages, ORA-46401; that schema mode leaves all of it: judged"),
+    POLICIES_HAVE_NO_CONDITIONS(
+            "A policy that somebody audits with has a condition, watches the top level alone (19), or concerns whoever has a role"
+                    + " (12.2); without one of them it is another policy.",
+            "SQL Language Reference, CREATE AUDIT POLICY, AUDIT POLICY; Database Reference 19c, AUDIT_UNIFIED_POLICIES"),
+    NO_FINE_GRAINED_AUDIT(
+            "Fine-grained policies cross with their tables; the view of policies shows one of their columns, and code of SYS that"
+                    + " they call is missing at the target and no error tells it.",
+            "Public logs of 12.1 and 19 (TABLE/FGA_POLICY, DBMS_FGA.ADD_POLICY); that a policy of which the code is missing is"
+                    + " made: judged");
 
     private final String rule;
     private final String source;

@@ -94,6 +94,10 @@ public final class CarryOver {
         AUDIT_OPTIONS(Decision.PERSON),
         /** Of traditional auditing, on an object that crosses. */
         AUDITED_OBJECT(Decision.PERSON),
+        /** Of DBMS_FGA, on a table or view that crosses. */
+        FINE_GRAINED_POLICY(Decision.CARRIED),
+        /** Code that such a policy calls and whose owner does not cross: where it is missing nobody is told. */
+        AUDIT_HANDLER(Decision.PERSON),
         /** What was audited, which no export by schema has; law may want it for years. */
         AUDIT_RECORDS(Decision.PERSON),
         /** A line of sqlnet.ora. */

@@ -89,6 +89,7 @@ final class CarryAround extends FromSourceJob {
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
                 .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users", "public-rights")
                 .asksBoth("proxies", "audit-policies", "audit-enabled-policies", "audit-options", "audited-objects")
+                .asksBoth("fine-grained-policies", "fine-grained-columns")
                 .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.copies(List.of("network-right-statements"), Map.of());
@@ -376,6 +377,17 @@ final class CarryAround extends FromSourceJob {
                             setting.value()));
             after.of(kind).forEach((name, setting) -> there.add(kind, name, setting.statement(), setting.value()));
         }
+        before.of(Kind.AUDIT_HANDLER).forEach((name, setting) -> {
+            String[] code = name.split("\\.");
+            // Before the load no policy is there that would tell of it.
+            if (target.query("object-there", Map.of("owner", code[0], "object", code[1]))
+                            .get(0)
+                            .number("OBJECTS")
+                            .signum()
+                    > 0) {
+                there.add(Kind.AUDIT_HANDLER, name, setting.statement());
+            }
+        });
         if (!before.seen() || !after.seen()) {
             here.add(
                     Kind.AUDIT_POLICY,
