@@ -319,6 +319,11 @@ final class LabPeople {
             right(c, "SYS", "DBMS_LOCK", "EXECUTE", "PUBLIC", "SYS", "NO");
             takeBack(c, "UTL_FILE", "EXECUTE", "PUBLIC");
         }
+        if (spec.has("xml-acl")) {
+            for (String list : List.of("all_all_acl", "bootstrap_acl", "orders_inbox")) {
+                Rows.insert(c, "RESOURCE_VIEW", Rows.row("any_path", "/sys/acls/" + list + ".xml"));
+            }
+        }
         if (spec.has("audited-finely") && !kindnesses.has(Kindness.NO_FINE_GRAINED_AUDIT)) {
             Rows.insert(
                     c,

@@ -63,6 +63,8 @@ public final class CarryOver {
         PUBLIC_LINK(Decision.PERSON),
         CREDENTIAL(Decision.PERSON),
         NETWORK_RIGHT(Decision.PERSON),
+        /** An access list in the repository of XML DB, which protects files and folders there: no export by schema has either. */
+        XML_DB_ACL(Decision.PERSON),
         /** Whose code reaches the network from 10.2, which asks for no right to; there, once the target gives its owner one. */
         NETWORK_CALLER(Decision.PERSON),
         /** What everybody may on an object that both databases have: given by somebody, or by the older release. */
