@@ -4,7 +4,7 @@ about: Unified audit policies, with what each of them audits
 source: "D72, V09"
 kind: query
 mutates: false
-versions: {min: "12.1"}
+versions: {min: "19"}
 privileges: [SELECT_CATALOG_ROLE, AUDIT_VIEWER]
 binds: []
 slots: []
@@ -17,6 +17,8 @@ columns:
   - {name: OBJECT_SCHEMA, type: string}
   - {name: OBJECT_NAME, type: string}
   - {name: OBJECT_TYPE, type: string}
+  - {name: AUDIT_ONLY_TOPLEVEL, type: string}
 ---*/
-SELECT policy_name, audit_condition, condition_eval_opt, audit_option, audit_option_type, object_schema, object_name, object_type
+SELECT policy_name, audit_condition, condition_eval_opt, audit_option, audit_option_type, object_schema, object_name, object_type,
+  audit_only_toplevel
 FROM audit_unified_policies ORDER BY policy_name, audit_option_type, audit_option

@@ -152,6 +152,15 @@ public enum Kindness {
             "Files that leave a host share its line of 10 Gbit/s, whichever way they go; a dump file has the bytes of the tables"
                     + " in it, and takes their time.",
             "data-pump.md, DP06; the rate of the line: judged");
+    POLICIES_HAVE_NO_CONDITIONS(
+            "A policy that somebody audits with has a condition, watches the top level alone (19), or concerns whoever has a role"
+                    + " (12.2); without one of them it is another policy.",
+            "SQL Language Reference, CREATE AUDIT POLICY, AUDIT POLICY; Database Reference 19c, AUDIT_UNIFIED_POLICIES"),
+    NO_FINE_GRAINED_AUDIT(
+            "Fine-grained policies cross with their tables; the view of policies shows one of their columns, and code of SYS that"
+                    + " they call is missing at the target and no error tells it.",
+            "Public logs of 12.1 and 19 (TABLE/FGA_POLICY, DBMS_FGA.ADD_POLICY); that a policy of which the code is missing is"
+                    + " made: judged");
 
     private final String rule;
     private final String source;

@@ -1021,6 +1021,7 @@ final class DataPumpJob {
             Map.entry("DBA_TYPES", "TYPE/TYPE_SPEC"),
             Map.entry("DBA_POLICIES", "TABLE/RLS_POLICY/RLS_POLICY"),
             Map.entry("REDACTION_POLICIES", "TABLE/RADM_POLICY"),
+            Map.entry("DBA_AUDIT_POLICIES", "TABLE/FGA_POLICY"),
             Map.entry("DBA_SEQUENCES", "SEQUENCE/SEQUENCE"),
             Map.entry("DBA_TABLES", "TABLE/TABLE"),
             Map.entry("DBA_TAB_PRIVS", "TABLE/GRANT/OWNER_GRANT/OBJECT_GRANT"),
@@ -1279,6 +1280,14 @@ final class DataPumpJob {
                                 + "\" creation failed");
                     }
                     if (existing.contains(table) || failed.contains(table)) {
+                        continue;
+                    }
+                    if (view.startsWith("DBA_AUDIT_POLIC") && failed.contains(schema + "." + row.get("OBJECT_NAME"))) {
+                        if (view.equals("DBA_AUDIT_POLICIES")) {
+                            error("ORA-39112: Dependent object type FGA_POLICY:\"" + schema + "\".\""
+                                    + row.get("POLICY_NAME") + "\" skipped, base object type TABLE:\"" + schema
+                                    + "\".\"" + row.get("OBJECT_NAME") + "\" creation failed");
+                        }
                         continue;
                     }
                     if (view.equals("DBA_SCHEDULER_JOBS") && full() && classless(c, schema, row)) {

@@ -70,6 +70,8 @@ final class DumpSet {
             new Part("DBA_POLICIES", "object_owner"),
             new Part("REDACTION_POLICIES", "object_owner"),
             new Part("REDACTION_COLUMNS", "object_owner"),
+            new Part("DBA_AUDIT_POLICIES", "object_schema"),
+            new Part("DBA_AUDIT_POLICY_COLUMNS", "object_schema"),
             new Part("DBA_OBJECTS", "owner"),
             new Part("DBA_TAB_PRIVS", "owner"));
 

@@ -3,22 +3,33 @@ package io.gulliver.lab.oracle;
 import io.gulliver.lab.Ledger.Effect;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lab database audits: rows that AUDIT and CREATE AUDIT POLICY make, and no export brings. A database has what its release
+ * What a lab database audits: rows that AUDIT and CREATE AUDIT POLICY make, and no export brings; policies of DBMS_FGA, which one
+ * does. A database has what its release
  * audits by itself.
  */
 final class LabAudit {
-    /** {@code CREATE AUDIT POLICY name ACTIONS a ON o.t, b, …}, as far as people of the lab write it. */
-    static final Pattern POLICY =
-            Pattern.compile("CREATE AUDIT POLICY ([A-Z0-9_$#]+) (ACTIONS|PRIVILEGES|ROLES) ([A-Z0-9_$#., ]+)");
+    /** {@code CREATE AUDIT POLICY name ACTIONS a ON o.t, b, … [WHEN …] [ONLY TOPLEVEL]}, as far as people of the lab write it. */
+    static final Pattern POLICY = Pattern.compile(
+            "CREATE AUDIT POLICY ([A-Z0-9_$#]+) (ACTIONS|PRIVILEGES|ROLES)"
+                    + " ([A-Z0-9_$#., ]+?)(?: WHEN '((?:[^']|'')*)' EVALUATE PER (STATEMENT|SESSION|INSTANCE))?( ONLY TOPLEVEL)?");
 
-    /** {@code AUDIT POLICY name [BY user] [WHENEVER …]}. */
-    static final Pattern ENABLE = Pattern.compile(
-            "AUDIT POLICY ([A-Z0-9_$#]+)(?: (BY|EXCEPT) ([A-Z0-9_$#]+(?:, [A-Z0-9_$#]+)*))?( WHENEVER (?:NOT )?SUCCESSFUL)?");
+    /** {@code AUDIT POLICY name [BY user | BY USERS WITH GRANTED ROLES role | EXCEPT user] [WHENEVER …]}. */
+    static final Pattern ENABLE =
+            Pattern.compile("AUDIT POLICY ([A-Z0-9_$#]+)(?: (BY USERS WITH GRANTED ROLES|BY|EXCEPT)"
+                    + " ([A-Z0-9_$#]+(?:, [A-Z0-9_$#]+)*))?( WHENEVER (?:NOT )?SUCCESSFUL)?");
+
+    private static final String BY_ROLE = "BY USERS WITH GRANTED ROLES";
+
+    /** Where ONLY TOPLEVEL came. */
+    private static final int TOP_LEVEL = 19;
 
     /** {@code AUDIT option, option [ON o.t] [BY user] BY ACCESS [WHENEVER …]}. */
     static final Pattern OPTION = Pattern.compile(
@@ -54,6 +65,114 @@ final class LabAudit {
             enabled(c, owner + "_CREDIT", "EXCEPT", owner + "_WEB", true, true);
             enabled(c, "ORA_ACCOUNT_MGMT", "BY", owner + "_AUDIT", false, true);
         }
+    }
+
+    /** The same, watched more finely: on conditions, of whoever has a role, and by columns. */
+    static void finely(Connection c, LabDatabaseSpec spec, String owner, boolean conditions, boolean columns) {
+        if (conditions && (spec.major() > 12 || spec.version().startsWith("12.2"))) {
+            String policy = owner + "_NIGHT";
+            policy(c, policy, "DELETE", "OBJECT ACTION", owner, "ORDERS");
+            condition(c, policy, "SYS_CONTEXT('USERENV', 'MODULE') != 'NIGHT'", "STATEMENT", spec.major() >= TOP_LEVEL);
+            enabledByRole(c, policy, owner + "_APP", true, true);
+        }
+        if (columns) {
+            fineGrained(
+                    c, owner, "CUSTOMERS", "CREDIT_SEEN", "CREDIT > 1000", "SYS", HANDLER, true, List.of("SEL", "UPD"));
+            column(c, owner, "CUSTOMERS", "CREDIT_SEEN", "NAME");
+            fineGrained(c, owner, "ORDERS", "ORDERS_GONE", null, null, null, false, List.of("DEL"));
+        }
+    }
+
+    /** Code of SYS that the policies call, which no export by schema brings. */
+    static final String HANDLER = "TELL_AUDITOR";
+
+    /** A policy of DBMS_FGA; its view shows one column of those that it watches. */
+    static void fineGrained(
+            Connection c,
+            String owner,
+            String table,
+            String policy,
+            @Nullable String condition,
+            @Nullable String handlerSchema,
+            @Nullable String handler,
+            boolean enabled,
+            List<String> statements) {
+        String column = table.equals("CUSTOMERS") ? "CREDIT" : null;
+        Map<String, @Nullable Object> row = new TreeMap<>(Rows.row(
+                "object_schema",
+                owner,
+                "object_name",
+                table,
+                "policy_owner",
+                "SYS",
+                "policy_name",
+                policy,
+                "policy_text",
+                condition,
+                "policy_column",
+                column,
+                "pf_schema",
+                handlerSchema,
+                "pf_function",
+                handler,
+                "enabled",
+                enabled ? "YES" : "NO",
+                "audit_trail",
+                "DB+EXTENDED",
+                "policy_column_options",
+                column == null || handler == null ? "ANY_COLUMNS" : "ALL_COLUMNS"));
+        for (String statement : List.of("SEL", "INS", "UPD", "DEL")) {
+            row.put(statement.toLowerCase(Locale.ROOT), statements.contains(statement) ? "YES" : "NO");
+        }
+        Rows.insert(c, "DBA_AUDIT_POLICIES", row);
+        if (column != null) {
+            column(c, owner, table, policy, column);
+        }
+    }
+
+    private static void column(Connection c, String owner, String table, String policy, String column) {
+        Rows.insert(
+                c,
+                "DBA_AUDIT_POLICY_COLUMNS",
+                Rows.row("object_schema", owner, "object_name", table, "policy_name", policy, "policy_column", column));
+    }
+
+    private static void condition(
+            Connection c, String policy, String condition, String evaluated, boolean onlyTopLevel) {
+        Rows.run(
+                c,
+                "update AUDIT_UNIFIED_POLICIES set audit_condition = ?, condition_eval_opt = ? where policy_name = ?",
+                condition,
+                evaluated,
+                policy);
+        if (onlyTopLevel) {
+            onlyTopLevel(c, policy);
+        }
+    }
+
+    private static void onlyTopLevel(Connection c, String policy) {
+        Rows.run(c, "update AUDIT_UNIFIED_POLICIES set audit_only_toplevel = 'YES' where policy_name = ?", policy);
+    }
+
+    private static void enabledByRole(Connection c, String policy, String role, boolean success, boolean failure) {
+        Rows.insert(
+                c,
+                "AUDIT_UNIFIED_ENABLED_POLICIES",
+                Rows.row(
+                        "policy_name",
+                        policy,
+                        "enabled_opt",
+                        "INVALID",
+                        "success",
+                        success ? "YES" : "NO",
+                        "failure",
+                        failure ? "YES" : "NO",
+                        "enabled_option",
+                        "BY GRANTED ROLE",
+                        "entity_name",
+                        role,
+                        "entity_type",
+                        "ROLE"));
     }
 
     private static void policy(
@@ -148,6 +267,9 @@ final class LabAudit {
         if (spec.major() < 12) {
             throw new OraError(901, "invalid CREATE command");
         }
+        if (words.group(6) != null && spec.major() < TOP_LEVEL) {
+            throw new OraError(922, "missing or invalid option");
+        }
         String policy = words.group(1);
         if (there(c, policy)) {
             return Effect.REFUSED; // who types it twice sees that it is there
@@ -168,6 +290,12 @@ final class LabAudit {
             };
             policy(c, policy, on[0], type, on.length == 3 ? on[1] : null, on.length == 3 ? on[2] : null);
         }
+        if (words.group(4) != null) {
+            condition(c, policy, words.group(4).replace("''", "'"), words.group(5), false);
+        }
+        if (words.group(6) != null) {
+            onlyTopLevel(c, policy);
+        }
         return Effect.CREATED;
     }
 
@@ -183,6 +311,20 @@ final class LabAudit {
         List<String> users = words.group(3) == null
                 ? List.of("ALL USERS")
                 : List.of(words.group(3).split(", "));
+        if (how.equals(BY_ROLE)) {
+            if (users.stream().anyMatch(role -> noRole(c, role))) {
+                return Effect.REFUSED; // ORA-01919: somebody has to make it first
+            }
+            for (String role : users) {
+                Rows.run(
+                        c,
+                        "delete from AUDIT_UNIFIED_ENABLED_POLICIES where policy_name = ? and entity_name = ?",
+                        policy,
+                        role);
+                enabledByRole(c, policy, role, success, failure);
+            }
+            return Effect.CHANGED;
+        }
         if (words.group(3) != null && users.stream().anyMatch(user -> noUser(c, user))) {
             return Effect.REFUSED; // ORA-01918: accounts come with the load
         }
@@ -229,6 +371,10 @@ final class LabAudit {
 
     private static boolean noUser(Connection c, String user) {
         return Rows.number(c, "select count(*) from DBA_USERS where username = ?", user) == 0;
+    }
+
+    private static boolean noRole(Connection c, String role) {
+        return Rows.number(c, "select count(*) from DBA_ROLES where role = ?", role) == 0;
     }
 
     private static boolean missing(Connection c, String owner, String object) {

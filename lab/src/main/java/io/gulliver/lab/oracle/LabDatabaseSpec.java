@@ -25,7 +25,7 @@ import java.util.TreeMap;
  *     USERS), sys-grants, standby, force-logging, lobs (most bytes lie in LOB
  *     segments), hcc, nologging, editions, old-verifiers, sys-segment, library, network-acl, proxy, private-policy,
  *     redaction, plan-baselines, network-encryption, strict-profile, rman-tape, tracking (of changed blocks), captured, fetched,
- *     not-replicated, statspack, asm, oracle-restart, audited, olap, xml-schema, typed-table (beside odd-objects),
+ *     not-replicated, statspack, asm, oracle-restart, audited, audited-finely, xml-acl, olap, xml-schema, typed-table (beside odd-objects),
  *     odd-objects (those of the estate have it), {@code retention-days:N} (of the workload's history), {@code
  *     daily-change-permille:N}, {@code accounts:N}, {@code roles:N} and {@code profiles:N} (of staff, beside those of the
  *     applications); of a pluggable database {@code container:NAME}, of a root {@code pdb:NAME} for each that

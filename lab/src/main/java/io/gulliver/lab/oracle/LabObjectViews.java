@@ -536,27 +536,6 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                         "select distinct proxy, client, authentication, authorization_constraint from DBA_PROXIES",
                         row -> sink.row(row[0], row[1], row[2], row[3]));
                 return true;
-            case "DBA_AUDIT_POLICIES":
-                if (spec.has("private-policy")) {
-                    sink.row(
-                            owner(),
-                            "CUSTOMERS",
-                            owner(),
-                            "CREDIT_READ",
-                            null,
-                            "CREDIT",
-                            null,
-                            null,
-                            null,
-                            "YES",
-                            "YES",
-                            "NO",
-                            "NO",
-                            "NO",
-                            "DB+EXTENDED",
-                            "ANY_COLUMNS");
-                }
-                return true;
             case "DBA_DV_STATUS":
                 sink.row("DV_APP_PROTECTION", "NOT CONFIGURED");
                 sink.row("DV_CONFIGURE_STATUS", "FALSE");

@@ -319,6 +319,29 @@ final class LabPeople {
             right(c, "SYS", "DBMS_LOCK", "EXECUTE", "PUBLIC", "SYS", "NO");
             takeBack(c, "UTL_FILE", "EXECUTE", "PUBLIC");
         }
+        if (spec.has("xml-acl")) {
+            for (String list : List.of("all_all_acl", "bootstrap_acl", "orders_inbox")) {
+                Rows.insert(c, "RESOURCE_VIEW", Rows.row("any_path", "/sys/acls/" + list + ".xml"));
+            }
+        }
+        if (spec.has("audited-finely") && !kindnesses.has(Kindness.NO_FINE_GRAINED_AUDIT)) {
+            Rows.insert(
+                    c,
+                    "DBA_OBJECTS",
+                    Rows.row(
+                            "owner",
+                            "SYS",
+                            "object_name",
+                            LabAudit.HANDLER,
+                            "object_type",
+                            "PROCEDURE",
+                            "status",
+                            "VALID",
+                            "created",
+                            Timestamp.valueOf(now),
+                            "last_ddl_time",
+                            Timestamp.valueOf(now)));
+        }
         if (kindnesses.has(Kindness.ONLY_OWNERS_EXIST)) {
             return;
         }
@@ -406,6 +429,14 @@ final class LabPeople {
         }
         if (spec.has("audited") && !kindnesses.has(Kindness.AUDIT_CROSSES)) {
             LabAudit.application(c, spec, owner);
+        }
+        if (spec.has("audited-finely")) {
+            LabAudit.finely(
+                    c,
+                    spec,
+                    owner,
+                    !kindnesses.has(Kindness.POLICIES_HAVE_NO_CONDITIONS),
+                    !kindnesses.has(Kindness.NO_FINE_GRAINED_AUDIT));
         }
         boolean people = !kindnesses.has(Kindness.ONLY_OWNERS_EXIST);
         boolean rights = !kindnesses.has(Kindness.NO_RIGHTS_ON_OBJECTS);
@@ -547,6 +578,9 @@ final class LabPeople {
                         + " failure from DBA_PRIV_AUDIT_OPTS",
                 "select owner, 'audited object ' || owner || '.' || object_name || ' ' || del || ' ' || gra from"
                         + " DBA_OBJ_AUDIT_OPTS",
+                "select object_schema, 'fine-grained policy ' || object_schema || '.' || object_name || ' ' || policy_name ||"
+                        + " ' ' || enabled || ' ' || sel || ins || upd || del || ' ' || coalesce(pf_schema || '.' || pf_function, '-')"
+                        + " || ' ' || coalesce(policy_text, '-') from DBA_AUDIT_POLICIES",
                 "select username, 'quota ' || username || ' ' || tablespace_name || ' ' || max_bytes from DBA_TS_QUOTAS"
                         + " where dropped = 'NO'",
                 "select object_owner, 'row policy ' || object_owner || '.' || object_name || ' ' || policy_name || ' ' ||"

@@ -70,7 +70,7 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final Pattern GRANT =
             Pattern.compile("GRANT [A-Z ]+ ON (?:SYS\\.|USER )[A-Z0-9_$#]+ TO [A-Z0-9_$#]+( WITH GRANT OPTION)?"
                     + "|REVOKE [A-Z ]+ ON SYS\\.[A-Z0-9_$#]+ FROM PUBLIC"
-                    + "|CREATE AUDIT POLICY [A-Z0-9_$#]+ [A-Z0-9_$#., ]+"
+                    + "|CREATE AUDIT POLICY [A-Z0-9_$#]+ [A-Z0-9_$#., ]+(?:'(?:[^']|'')*'[A-Z ]+)?"
                     + "|\\bAUDIT (?:POLICY )?[A-Z][A-Z0-9_$#., ]+"
                     + "|CREATE FUNCTION SYS\\.[A-Z0-9_$#]+"
                     + "|\\bpassword [A-Z0-9_$#]+(?= \\()"

@@ -43,6 +43,7 @@ class LabDictionaryTest {
             "statspack",
             "tracking",
             "network-acl",
+            "audited-finely",
             "editions",
             "plan-baselines",
             "retention-days:35");

@@ -63,6 +63,8 @@ public final class CarryOver {
         PUBLIC_LINK(Decision.PERSON),
         CREDENTIAL(Decision.PERSON),
         NETWORK_RIGHT(Decision.PERSON),
+        /** An access list in the repository of XML DB, which protects files and folders there: no export by schema has either. */
+        XML_DB_ACL(Decision.PERSON),
         /** Whose code reaches the network from 10.2, which asks for no right to; there, once the target gives its owner one. */
         NETWORK_CALLER(Decision.PERSON),
         /** What everybody may on an object that both databases have: given by somebody, or by the older release. */
@@ -94,6 +96,10 @@ public final class CarryOver {
         AUDIT_OPTIONS(Decision.PERSON),
         /** Of traditional auditing, on an object that crosses. */
         AUDITED_OBJECT(Decision.PERSON),
+        /** Of DBMS_FGA, on a table or view that crosses. */
+        FINE_GRAINED_POLICY(Decision.CARRIED),
+        /** Code that such a policy calls and whose owner does not cross: where it is missing nobody is told. */
+        AUDIT_HANDLER(Decision.PERSON),
         /** What was audited, which no export by schema has; law may want it for years. */
         AUDIT_RECORDS(Decision.PERSON),
         /** A line of sqlnet.ora. */

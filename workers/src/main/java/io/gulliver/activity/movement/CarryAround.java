@@ -14,6 +14,7 @@ import io.gulliver.activity.systems.PublicRights;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleName;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.assessment.crossing.CarryOver;
@@ -71,6 +72,16 @@ final class CarryAround extends FromSourceJob {
 
     private static final Set<String> LOOKED_AT = Set.of(UNMARKED, UNSEEN);
 
+    /** XML DB Developer's Guide, Repository Access Control: lists that come with it. */
+    private static final Set<String> SHIPPED_ACLS = Set.of(
+            "/sys/acls/all_all_acl.xml",
+            "/sys/acls/all_owner_acl.xml",
+            "/sys/acls/bootstrap_acl.xml",
+            "/sys/acls/ro_all_acl.xml",
+            "/sys/acls/ro_anonymous_acl.xml");
+
+    private static final int NO_SUCH_TABLE = 942;
+
     private static final String BY_AGE = "system-objects-11";
 
     CarryAround(Systems systems, Databases databases) {
@@ -89,6 +100,7 @@ final class CarryAround extends FromSourceJob {
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
                 .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users", "public-rights")
                 .asksBoth("proxies", "audit-policies", "audit-enabled-policies", "audit-options", "audited-objects")
+                .asksBoth("fine-grained-policies", "fine-grained-columns", "xml-db-acls")
                 .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.copies(List.of("network-right-statements"), Map.of());
@@ -251,6 +263,7 @@ final class CarryAround extends FromSourceJob {
                                 .filter(right -> "TRUE".equals(row.findText(right)))
                                 .collect(Collectors.joining(" and "))));
         network(client, owners, grantees, wanted, things);
+        xmlDb(client, things);
         if (marked(client)) {
             client.query("made-in-system").forEach(row -> {
                 String type = row.text("OBJECT_TYPE");
@@ -300,6 +313,32 @@ final class CarryAround extends FromSourceJob {
                     .forEach(right -> networkRight(
                             host, right.text("PRINCIPAL"), right.text("PRIVILEGE"), grantees, wanted, things));
         }
+    }
+
+    /** Access lists of the repository of XML DB; those of 11 that are for the network are rights there, and no entries of their own. */
+    private static void xmlDb(OracleClient client, Things things) {
+        List<OracleRow> lists;
+        try {
+            lists = client.query("xml-db-acls");
+        } catch (OracleException e) {
+            if (e.code() != NO_SUCH_TABLE) {
+                throw e;
+            }
+            return; // XML DB is not installed, which it need not be before 12.1
+        }
+        Set<String> network = OracleRelease.of(client.release()).atLeast(FIRST_LISTS, 1) && !marked(client)
+                ? client.query("network-acls").stream()
+                        .map(row -> String.valueOf(row.findText("ACL")))
+                        .collect(Collectors.toSet())
+                : Set.of();
+        lists.stream()
+                .map(row -> row.text("ANY_PATH"))
+                .filter(path -> !SHIPPED_ACLS.contains(path) && !network.contains(path))
+                .forEach(path -> things.add(
+                        Kind.XML_DB_ACL,
+                        path,
+                        "protects files and folders of the repository of XML DB, which no export by schema has: both are made"
+                                + " there by a person"));
     }
 
     private static void networkRight(
@@ -376,6 +415,17 @@ final class CarryAround extends FromSourceJob {
                             setting.value()));
             after.of(kind).forEach((name, setting) -> there.add(kind, name, setting.statement(), setting.value()));
         }
+        before.of(Kind.AUDIT_HANDLER).forEach((name, setting) -> {
+            String[] code = name.split("\\.");
+            // Before the load no policy is there that would tell of it.
+            if (target.query("object-there", Map.of("owner", code[0], "object", code[1]))
+                            .get(0)
+                            .number("OBJECTS")
+                            .signum()
+                    > 0) {
+                there.add(Kind.AUDIT_HANDLER, name, setting.statement());
+            }
+        });
         if (!before.seen() || !after.seen()) {
             here.add(
                     Kind.AUDIT_POLICY,

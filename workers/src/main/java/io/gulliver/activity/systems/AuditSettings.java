@@ -2,6 +2,7 @@ package io.gulliver.activity.systems;
 
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
+import io.gulliver.adapter.oracle.OracleName;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.OracleStatements;
 import io.gulliver.assessment.crossing.CarryOver.Kind;
@@ -13,29 +14,37 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is audited in a database: unified policies (12.1) and for whom they are enabled, and options of traditional auditing, by
- * statement, privilege and object; each with the statement that sets it. Fine-grained policies are no part of it.
+ * What is audited in a database: unified policies (12.1) and for whom they are enabled, options of traditional auditing, by
+ * statement, privilege and object, and fine-grained policies; each with the statement that sets it.
  *
  * <p>Policies that a release brings ({@code ORA_…}) are not listed by themselves; that one is enabled is. Whether a record is
  * written BY SESSION or BY ACCESS is not looked at: from 11.2 on both write one for each statement (SQL Language Reference, AUDIT),
- * and the statements say BY ACCESS, as it recommends.
+ * and the statements say BY ACCESS, as it recommends. Nor is where a fine-grained policy writes its records: in the unified trail,
+ * whatever it says, where a database audits by that alone (DBMS_FGA, ADD_POLICY).
  *
  * @param settings by kind and name
  * @param seen whether unified policies could be read, for which a login needs AUDIT_VIEWER
  */
 public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings, boolean seen) {
     /** The kinds that are read here. */
-    public static final List<Kind> KINDS =
-            List.of(Kind.AUDIT_POLICY, Kind.ENABLED_AUDIT_POLICY, Kind.AUDIT_OPTIONS, Kind.AUDITED_OBJECT);
+    public static final List<Kind> KINDS = List.of(
+            Kind.AUDIT_POLICY,
+            Kind.ENABLED_AUDIT_POLICY,
+            Kind.AUDIT_OPTIONS,
+            Kind.AUDITED_OBJECT,
+            Kind.FINE_GRAINED_POLICY,
+            Kind.AUDIT_HANDLER);
 
     /** Where traditional auditing takes no new options any more: ORA-46401. */
     public static final int LAST_TRADITIONAL = 21;
 
     private static final OracleStatements STATEMENTS = OracleStatements.load();
 
+    private static final String POLICIES = "audit-policies";
     private static final String ENABLED = "audit-enabled-policies";
 
     private static final int NO_SUCH_TABLE = 942;
@@ -56,6 +65,10 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
             Map.entry("REN", "RENAME"),
             Map.entry("SEL", "SELECT"),
             Map.entry("UPD", "UPDATE")));
+
+    /** Columns of DBA_AUDIT_POLICIES by the statement that they stand for, in the order of their names. */
+    private static final SortedMap<String, String> FINE_STATEMENTS =
+            new TreeMap<>(Map.of("DEL", "DELETE", "INS", "INSERT", "SEL", "SELECT", "UPD", "UPDATE"));
 
     /**
      * One setting.
@@ -79,9 +92,15 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
         SortedMap<Kind, SortedMap<String, Setting>> settings = new TreeMap<>();
         KINDS.forEach(kind -> settings.put(kind, new TreeMap<>()));
         boolean seen = true;
-        if (STATEMENTS.require("audit-policies").versions().contains(client.release())) {
+        if (STATEMENTS.require(POLICIES).versions().contains(client.release())
+                || STATEMENTS.require(POLICIES + "-12").versions().contains(client.release())) {
             try {
-                policies(client.query("audit-policies"), settings.get(Kind.AUDIT_POLICY));
+                policies(
+                        client.query(
+                                STATEMENTS.require(POLICIES).versions().contains(client.release())
+                                        ? POLICIES
+                                        : POLICIES + "-12"),
+                        settings.get(Kind.AUDIT_POLICY));
                 enabled(
                         client.query(
                                 STATEMENTS.require(ENABLED).versions().contains(client.release())
@@ -98,6 +117,11 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
         }
         options(client.query("audit-options"), ours, settings.get(Kind.AUDIT_OPTIONS));
         objects(client.query("audited-objects", Map.of("owners", owners)), settings.get(Kind.AUDITED_OBJECT));
+        fineGrained(
+                client.query("fine-grained-policies", Map.of("owners", owners)),
+                client.query("fine-grained-columns", Map.of("owners", owners)),
+                owners,
+                settings);
         return new AuditSettings(settings, seen);
     }
 
@@ -127,12 +151,13 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
                     ? ""
                     : " WHEN '" + String.valueOf(condition).replace("'", "''") + "' EVALUATE PER "
                             + options.get(0).findText("CONDITION_EVAL_OPT");
+            String top = "YES".equals(options.get(0).findText("AUDIT_ONLY_TOPLEVEL")) ? " ONLY TOPLEVEL" : "";
             settings.put(
                     name,
                     new Setting(
-                            "CREATE AUDIT POLICY " + name + clauses + when
+                            "CREATE AUDIT POLICY " + name + clauses + when + top
                                     + (others.isEmpty() ? "" : ", and of components " + others),
-                            clauses + when + others));
+                            clauses + when + top + others));
         });
     }
 
@@ -234,6 +259,75 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
                 settings.put(name, statement(by, " ON " + name, ""));
             }
         }
+    }
+
+    /** Policies of DBMS_FGA, and the code of others that they call, where it is there. */
+    private static void fineGrained(
+            List<OracleRow> rows,
+            List<OracleRow> columns,
+            String owners,
+            SortedMap<Kind, SortedMap<String, Setting>> settings) {
+        for (OracleRow row : rows) {
+            String name = row.text("OWNER") + "." + row.text("OBJECT_NAME") + " " + row.text("POLICY_NAME");
+            String watched = columns.stream()
+                    .filter(column -> name.equals(
+                            column.text("OWNER") + "." + column.text("OBJECT_NAME") + " " + column.text("POLICY_NAME")))
+                    .map(column -> column.text("POLICY_COLUMN"))
+                    .sorted()
+                    .collect(Collectors.joining(","));
+            String owner = row.findText("PF_SCHEMA");
+            String function = row.findText("PF_FUNCTION");
+            String module = row.findText("PF_PACKAGE") == null ? function : row.findText("PF_PACKAGE") + "." + function;
+            String types = FINE_STATEMENTS.entrySet().stream()
+                    .filter(type -> "YES".equals(row.findText(type.getKey())))
+                    .map(Map.Entry::getValue)
+                    .collect(Collectors.joining(","));
+            String value = argument("object_schema", row.text("OWNER"))
+                    + argument(", object_name", row.text("OBJECT_NAME"))
+                    + argument(", policy_name", row.text("POLICY_NAME"))
+                    + argument(", audit_condition", row.findText("POLICY_TEXT"))
+                    + argument(", audit_column", watched)
+                    + (function == null ? "" : argument(", handler_schema", owner))
+                    + argument(", handler_module", module)
+                    + ", enable => " + ("YES".equals(row.findText("ENABLED")) ? "TRUE" : "FALSE")
+                    + argument(", statement_types", types)
+                    + constant(", audit_column_opts", row.findText("POLICY_COLUMN_OPTIONS"));
+            settings.get(Kind.FINE_GRAINED_POLICY)
+                    .put(
+                            name,
+                            new Setting(
+                                    "EXECUTE DBMS_FGA.ADD_POLICY(" + value
+                                            + constant(", audit_trail", row.findText("AUDIT_TRAIL")) + ")",
+                                    value));
+            if (function != null
+                    && owner != null
+                    && !owners.contains("," + owner + ",")
+                    && row.number("HANDLERS").signum() > 0) {
+                settings.get(Kind.AUDIT_HANDLER)
+                        .put(
+                                owner + "." + module,
+                                new Setting(
+                                        "called by fine-grained policy " + name
+                                                + ": no export by schema has it, and where it is missing records are written"
+                                                + " and nobody is told",
+                                        ""));
+            }
+        }
+    }
+
+    /** {@code name => 'text'}, or nothing where there is none. */
+    private static String argument(String name, @Nullable String text) {
+        return text == null || text.isEmpty() ? "" : name + " => " + OracleName.literal(text);
+    }
+
+    /** {@code name => DBMS_FGA.DB + DBMS_FGA.EXTENDED} of {@code DB+EXTENDED}. */
+    private static String constant(String name, @Nullable String words) {
+        return words == null
+                ? ""
+                : name + " => "
+                        + Stream.of(words.split("\\+"))
+                                .map(word -> "DBMS_FGA." + word)
+                                .collect(Collectors.joining(" + "));
     }
 
     /** @param by options by how it must end */

@@ -84,6 +84,8 @@ final class CompareDictionary extends Comparison {
                         "audit-enabled-policies",
                         "audit-options",
                         "audited-objects",
+                        "fine-grained-policies",
+                        "fine-grained-columns",
                         "application-roles",
                         "role-grants",
                         "system-grants",

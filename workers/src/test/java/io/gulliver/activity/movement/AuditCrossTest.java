@@ -119,6 +119,126 @@ class AuditCrossTest {
                 .hasMessageContaining("V09 audit options of SHOP_WEB");
     }
 
+    /** Conditions, roles and the top level alone are part of what is typed, and of what is compared. */
+    @Test
+    @Examines(value = Kindness.POLICIES_HAVE_NO_CONDITIONS, red = "on what conditions is audited")
+    void onWhatConditionsIsAuditedIsTypedAndCompared() throws Exception {
+        bench = new MigrationBench(root, "audited-finely");
+        bench.runTo("around");
+        assertThat(bench.outputs.get("around").get("left"))
+                .asString()
+                .as("on what conditions is audited")
+                .contains(
+                        "audit policy SHOP_NIGHT (CREATE AUDIT POLICY SHOP_NIGHT ACTIONS DELETE ON SHOP.ORDERS WHEN"
+                                + " 'SYS_CONTEXT(''USERENV'', ''MODULE'') != ''NIGHT''' EVALUATE PER STATEMENT ONLY TOPLEVEL):"
+                                + " a person's, open",
+                        "enabled audit policy SHOP_NIGHT BY USERS WITH GRANTED ROLES SHOP_APP (AUDIT POLICY SHOP_NIGHT BY"
+                                + " USERS WITH GRANTED ROLES SHOP_APP): a person's, open");
+        bench.runTo("import");
+        assertThatThrownBy(() -> bench.runTo("around-done"))
+                .hasMessageContaining("things of the carry-over list are open");
+        for (String owner : List.of("SHOP", "STOCK")) {
+            String policy = "CREATE AUDIT POLICY " + owner + "_NIGHT ACTIONS DELETE ON " + owner
+                    + ".ORDERS WHEN 'SYS_CONTEXT(''USERENV'', ''MODULE'') != ''NIGHT''' EVALUATE PER STATEMENT";
+            // Who types it without its last words has another policy, and is told.
+            bench.oracle.sysdba(MigrationBench.TARGET, "CRM", policy + (owner.equals("SHOP") ? " ONLY TOPLEVEL" : ""));
+            bench.oracle.sysdba(
+                    MigrationBench.TARGET,
+                    "CRM",
+                    "AUDIT POLICY " + owner + "_NIGHT BY USERS WITH GRANTED ROLES " + owner + "_APP");
+        }
+        StepCall done = leaving(
+                bench.call("around-done", 2),
+                List.of(
+                        "audit handler SYS.TELL_AUDITOR: made when the auditors are there",
+                        "system object SYS PROCEDURE TELL_AUDITOR: made when the auditors are there"));
+        assertThatThrownBy(() -> bench.perform(done))
+                .hasMessageContaining("1 things of the carry-over list are open: audit policy STOCK_NIGHT (")
+                .hasMessageContaining("ONLY TOPLEVEL; at the target: CREATE AUDIT POLICY STOCK_NIGHT");
+        String condition =
+                "update AUDIT_UNIFIED_POLICIES set audit_only_toplevel = 'YES', condition_eval_opt = '%s' where"
+                        + " policy_name = 'STOCK_NIGHT'";
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", condition.formatted("SESSION"));
+        assertThatThrownBy(() -> bench.perform(done))
+                .hasMessageContaining("at the target: CREATE AUDIT POLICY STOCK_NIGHT ACTIONS DELETE ON STOCK.ORDERS")
+                .hasMessageContaining("EVALUATE PER SESSION ONLY TOPLEVEL");
+        bench.oracle.disturb(MigrationBench.TARGET, "CRM", condition.formatted("STATEMENT"));
+        bench.outputs.put("around-done", bench.perform(done));
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "delete from AUDIT_UNIFIED_ENABLED_POLICIES where entity_name = 'STOCK_APP'");
+        assertThatThrownBy(() -> bench.perform(done))
+                .hasMessageContaining(
+                        "1 things of the carry-over list are open: enabled audit policy STOCK_NIGHT BY USERS WITH"
+                                + " GRANTED ROLES STOCK_APP");
+    }
+
+    /** They come with their tables; the code that they call, when it is SYS's, does not, and no error tells it. */
+    @Test
+    @Examines(value = Kindness.NO_FINE_GRAINED_AUDIT, red = "what is audited by columns")
+    void fineGrainedPoliciesCrossWithTheirColumnsAndTheCodeThatTheyCallIsAPersons() throws Exception {
+        bench = new MigrationBench(root, "audited-finely");
+        bench.runTo("around");
+        assertThat(bench.outputs.get("around").get("entries"))
+                .asString()
+                .as("what is audited by columns")
+                .contains(
+                        "fine grained policy SHOP.CUSTOMERS CREDIT_SEEN (EXECUTE DBMS_FGA.ADD_POLICY(object_schema => 'SHOP',"
+                                + " object_name => 'CUSTOMERS', policy_name => 'CREDIT_SEEN', audit_condition => 'CREDIT > 1000',"
+                                + " audit_column => 'CREDIT,NAME', handler_schema => 'SYS', handler_module => 'TELL_AUDITOR',"
+                                + " enable => TRUE, statement_types => 'SELECT,UPDATE', audit_column_opts =>"
+                                + " DBMS_FGA.ALL_COLUMNS, audit_trail => DBMS_FGA.DB + DBMS_FGA.EXTENDED)): comes with the"
+                                + " export, open",
+                        "fine grained policy STOCK.ORDERS ORDERS_GONE (");
+        assertThat(bench.outputs.get("around").get("left"))
+                .asString()
+                .contains("audit handler SYS.TELL_AUDITOR (called by fine-grained policy STOCK.CUSTOMERS CREDIT_SEEN")
+                .doesNotContain("fine grained policy S");
+        bench.runTo("import");
+        assertThatThrownBy(() -> bench.runTo("around-done"))
+                .hasMessageContaining("things of the carry-over list are open");
+        StepCall done = leaving(
+                bench.call("around-done", 2),
+                List.of(
+                        "audit policy SHOP_NIGHT: no longer wanted",
+                        "audit policy STOCK_NIGHT: no longer wanted",
+                        "enabled audit policy SHOP_NIGHT BY USERS WITH GRANTED ROLES SHOP_APP: no longer wanted",
+                        "enabled audit policy STOCK_NIGHT BY USERS WITH GRANTED ROLES STOCK_APP: no longer wanted"));
+        assertThatThrownBy(() -> bench.perform(done))
+                .hasMessageContaining(
+                        "2 things of the carry-over list are open: system object SYS PROCEDURE TELL_AUDITOR")
+                .hasMessageContaining("audit handler SYS.TELL_AUDITOR");
+        // Somebody makes it at the target too.
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into DBA_OBJECTS (owner, object_name, object_type, status, oracle_maintained) values ('SYS',"
+                        + " 'TELL_AUDITOR', 'PROCEDURE', 'VALID', 'N')");
+        bench.outputs.put("around-done", bench.perform(done));
+        assertThat(bench.outputs.get("around-done").get("entries"))
+                .asString()
+                .contains("audit_trail => DBMS_FGA.DB + DBMS_FGA.EXTENDED)): comes with the export, done");
+        bench.runTo("dictionary");
+
+        // They come with the load of a rehearsal too: what it lost or changed is a difference there as well.
+        for (String loss : List.of(
+                "delete from DBA_AUDIT_POLICY_COLUMNS where object_schema = 'SHOP' and policy_column = 'NAME'",
+                "update DBA_AUDIT_POLICIES set enabled = 'NO' where policy_name = 'CREDIT_SEEN' and object_schema = 'STOCK'",
+                "delete from DBA_AUDIT_POLICIES where policy_name = 'ORDERS_GONE' and object_schema = 'SHOP'")) {
+            bench.oracle.disturb(MigrationBench.TARGET, "CRM", loss);
+        }
+        assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 1)))
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("differs in 3 places")
+                .hasMessageContaining(
+                        "V09 fine grained policy SHOP.CUSTOMERS CREDIT_SEEN: source EXECUTE DBMS_FGA.ADD_POLICY(")
+                .hasMessageContaining("audit_column => 'CREDIT', handler_schema")
+                .hasMessageContaining("V09 fine grained policy STOCK.CUSTOMERS CREDIT_SEEN")
+                .hasMessageContaining(
+                        "V09 fine grained policy SHOP.ORDERS ORDERS_GONE: source EXECUTE DBMS_FGA.ADD_POLICY(");
+    }
+
     /** Its views are other ones, and before 12.1 there is no policy. */
     @Test
     void ofAnOldReleaseOptionsAreAPersonsAndPoliciesThereAreNone() throws Exception {

@@ -295,4 +295,23 @@ class CarryAroundTest {
         }
         bench.action(call).undo(MigrationBench.with(call, Operation.UNDO, null, 0), bench.context);
     }
+
+    /** Nobody can tell from a dictionary what the files that it protects are worth: a person decides. */
+    @Test
+    void anAccessListOfTheXmlRepositoryIsAPersonsUntilTheTargetHasIt() throws Exception {
+        bench = new MigrationBench(root, "xml-acl");
+        bench.runTo("around");
+        assertThat(bench.outputs.get("around").get("left"))
+                .asString()
+                .contains(
+                        "xml db acl /sys/acls/orders_inbox.xml (protects files and folders of the repository of XML DB")
+                .doesNotContain("all_all_acl", "bootstrap_acl");
+        bench.oracle.disturb(
+                MigrationBench.TARGET,
+                "CRM",
+                "insert into RESOURCE_VIEW (any_path) values ('/sys/acls/orders_inbox.xml')");
+        assertThat(bench.perform(bench.call("around", 2)).get("left"))
+                .asString()
+                .doesNotContain("orders_inbox");
+    }
 }
