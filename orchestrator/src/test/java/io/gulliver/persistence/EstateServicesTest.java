@@ -4,7 +4,6 @@ import static io.gulliver.persistence.Atlas.batch;
 import static io.gulliver.persistence.Atlas.entry;
 import static io.gulliver.persistence.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.domain.estate.ApplicationPeople;
 import io.gulliver.domain.migration.Migration;
@@ -359,17 +358,6 @@ class EstateServicesTest extends StoreContract {
     }
 
     @Test
-    void seedsTheRegisterOnce() {
-        RiskService service = new RiskService(stores.risks());
-        assertThat(service.seed(program, RuleTables.shipped().risks(), "Mia")).hasSize(45);
-        service.seed(program, RuleTables.shipped().risks(), "Mia");
-        assertThat(stores.risks().list(program)).hasSize(45);
-        Risk accepted = service.accept(program, 1, 1, "Mia");
-        assertThat(accepted.state()).isEqualTo(RiskState.OPEN);
-        assertThatThrownBy(() -> service.close(program, 1, 1, "Ben")).isInstanceOf(StaleVersionException.class);
-    }
-
-    @Test
     void raisesOneRiskForACauseAndClosesItAgain() {
         apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\nC,shop,test,1,9,Ana,\n");
         RiskRuleJob sweep = Services.riskSweep(stores);
@@ -391,11 +379,26 @@ class EstateServicesTest extends StoreContract {
     }
 
     @Test
+    void leavesRejectedWhatAPersonRejectedUntilItConcernsAnotherDatabase() {
+        apply("A,shop,production,100,240,,1\n");
+        RiskRuleJob sweep = Services.riskSweep(stores);
+        sweep.run(program, clock.instant());
+        new RiskService(stores.risks(), List.of()).reject(program, 1, 1, "Known", "Mia");
+        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskRuleJob.Swept(0, 0, 0));
+        apply("A,shop,production,100,240,Ana,1\n");
+        assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskRuleJob.Swept(0, 0, 0));
+        assertThat(stores.risks().require(program, 1).state()).isEqualTo(RiskState.REJECTED);
+        apply("A,shop,production,100,240,,1\nB,shop,production,100,240,,1\n");
+        sweep.run(program, clock.instant());
+        assertThat(stores.risks().require(program, 1).state()).isEqualTo(RiskState.PROPOSED);
+    }
+
+    @Test
     void leavesClosedWhatAPersonClosedAndOpensWhatIsNear() {
         apply("A,shop,production,100,240,,1\n");
         RiskRuleJob sweep = Services.riskSweep(stores);
         sweep.run(program, clock.instant());
-        new RiskService(stores.risks()).close(program, 1, 1, "Mia");
+        new RiskService(stores.risks(), List.of()).close(program, 1, 1, "Mia");
         assertThat(sweep.run(program, clock.instant())).isEqualTo(new RiskRuleJob.Swept(0, 0, 0));
         stores.plans().add(program, 1, "First", clock.instant().plus(Duration.ofDays(10)), List.of(), "Mia");
         apply("B,shop,production,100,240,,1\n");

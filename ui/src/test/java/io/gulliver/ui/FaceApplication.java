@@ -28,6 +28,7 @@ import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.preflight.PreflightSettings;
 import io.gulliver.service.proof.TrustedKeys;
@@ -43,6 +44,8 @@ import io.gulliver.testing.TestDirectory;
 import io.gulliver.testing.TestStore;
 import io.gulliver.trust.SigningKey;
 import io.gulliver.ui.command.RunTakeOver;
+import io.gulliver.ui.read.StoredRisks;
+import io.gulliver.ui.risks.RiskViews;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -125,6 +128,11 @@ public class FaceApplication {
         credentials.put("reader", new DatabaseAccess.Credential("GULLIVER_READ", "env:READER"));
         return new Landscape(
                 new TreeMap<>(), List.of(), new DatabaseAccess(DatabaseAccess.ORACLE, null, null, credentials, false));
+    }
+
+    @Bean
+    RiskViews riskViews(Stores stores, RiskService risks) {
+        return new StoredRisks(stores.risks(), risks);
     }
 
     @Bean

@@ -28,10 +28,12 @@ import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.ProgramState;
 import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.risk.EntryDetails;
+import io.gulliver.domain.risk.Risk;
+import io.gulliver.domain.risk.RiskCounts;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
-import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
@@ -52,8 +54,6 @@ import io.gulliver.ui.plan.PlanPageReader;
 import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramViews;
-import io.gulliver.ui.risks.RiskView;
-import io.gulliver.ui.risks.RiskViews;
 import io.gulliver.ui.settings.SystemReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -71,7 +71,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,13 +80,7 @@ import org.jspecify.annotations.Nullable;
  * waits for an approval, one that waits for a task. Programs, runs, tasks, commands and audit lie in real stores.
  */
 final class Northmoor
-        implements ProgramViews,
-                ProgramCountsReader,
-                DatabaseGridReader,
-                DatabaseViews,
-                PlanPageReader,
-                RiskViews,
-                SystemReader {
+        implements ProgramViews, ProgramCountsReader, DatabaseGridReader, DatabaseViews, PlanPageReader, SystemReader {
     static final Instant NOW = Instant.parse("2026-06-11T12:32:00Z");
     static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
     static final String PROGRAM = "northmoor";
@@ -137,7 +130,6 @@ final class Northmoor
 
     private final Stores stores;
     private final List<DatabaseRow> rows = new ArrayList<>();
-    private final Map<String, RiskView> risks = new TreeMap<>();
 
     Northmoor(StoreDatabase store, int databases) {
         stores = Stores.on(store, plans(), SlotNames.asPlanned(), batch -> {});
@@ -254,29 +246,78 @@ final class Northmoor
         };
         int[][] scores = {{4, 5}, {4, 4}, {3, 5}, {4, 3}, {2, 3}};
         for (int i = 0; i < titles.length; i++) {
-            String id = "R-0" + (i + 1);
-            risks.put(
-                    id,
-                    new RiskView(
-                            id,
-                            titles[i],
-                            "Seen in the last report.",
-                            "The wave slips.",
-                            scores[i][0],
-                            scores[i][1],
-                            "Storage lead",
-                            RiskResponse.REDUCE,
-                            "Ask for space",
-                            LocalDate.of(2026, 6, 10 + 3 * i),
-                            "free space under 1.2 × what is planned",
-                            RiskState.OPEN,
-                            List.of(NAMES[7 + i]),
-                            i % 2 == 0 ? "a rule" : "pm",
-                            NOW.minus(Duration.ofDays(30 - i)),
-                            List.of(9, 12, scores[i][0] * scores[i][1]),
-                            1,
-                            "pm",
-                            NOW.minus(Duration.ofDays(2))));
+            RiskStatement statement = new RiskStatement(
+                    titles[i],
+                    "Seen in the last report.",
+                    "The wave slips.",
+                    scores[i][0],
+                    scores[i][1],
+                    "Storage lead",
+                    RiskResponse.REDUCE,
+                    "Ask for space",
+                    LocalDate.of(2026, 6, 10 + 3 * i),
+                    "free space under 1.2 × what is planned",
+                    RiskState.OPEN,
+                    List.of(NAMES[7 + i]));
+            if (i % 2 == 0) {
+                stores.risks().raise(PROGRAM, statement, "no-open-method", "pool " + i);
+            } else {
+                stores.risks().add(PROGRAM, statement, "northmoor-risk-" + i, "pm");
+            }
+        }
+        entries();
+    }
+
+    /** The other kinds, and one that nobody has taken up; as old as the estate. */
+    private void entries() {
+        RiskStatement line = new RiskStatement(
+                "The line between the data centres carries 300 MB/s at night",
+                "",
+                "",
+                2,
+                2,
+                "network",
+                RiskResponse.REDUCE,
+                "Measure it",
+                LocalDate.of(2026, 6, 30),
+                "",
+                RiskState.OPEN,
+                List.of(NAMES[8]));
+        stores.risks()
+                .add(
+                        PROGRAM,
+                        line.as(EntryDetails.assumption("Copies take twice as long"), 0, 0),
+                        "northmoor-assumption",
+                        "pm");
+        stores.risks()
+                .add(
+                        PROGRAM,
+                        line.saying("The key of the gateway is lost").as(EntryDetails.issue(4), 0, 0),
+                        "northmoor-issue",
+                        "pm");
+        stores.risks()
+                .add(
+                        PROGRAM,
+                        line.saying("Wave 5 before or after the quarter's end")
+                                .as(EntryDetails.decision("migration-manager", "before; after", ""), 0, 0),
+                        "northmoor-decision",
+                        "pm");
+        stores.risks()
+                .add(
+                        PROGRAM,
+                        line.saying("The summer party closes the office")
+                                .ownedBy(null, null)
+                                .in(RiskState.PROPOSED, ""),
+                        "northmoor-proposed",
+                        "pm");
+        for (String rows : List.of(
+                "risks set raised_at = :at, changed_at = :at where", "risk_scores set happened_at = :at where")) {
+            stores.database()
+                    .jdbc()
+                    .sql("update " + rows + " program = :program")
+                    .param("at", java.sql.Timestamp.from(NOW.minus(Duration.ofDays(2))))
+                    .param("program", PROGRAM)
+                    .update();
         }
     }
 
@@ -574,9 +615,13 @@ final class Northmoor
                 "xora-" + (200 + i));
     }
 
+    private List<Risk> openRisks() {
+        return RiskCounts.open(stores.risks().list(PROGRAM));
+    }
+
     @Override
     public ProgramCounts counts(String program) {
-        return new ProgramCounts(rows.size(), across(), risks.size());
+        return new ProgramCounts(rows.size(), across(), openRisks().size());
     }
 
     private int across() {
@@ -655,11 +700,11 @@ final class Northmoor
                         Duration.ofDays(11))),
                 List.of(new ProgramOverview.Decision(
                         "x", NOW.plus(Duration.ofDays(1)), "Go or no-go for wave 3", "cutover-manager", true)),
-                risks.values().stream()
+                openRisks().stream()
                         .map(risk -> new ProgramOverview.TopRisk(
-                                risk.id(), risk.score(), risk.title(), risk.owner(), NOW, 1))
+                                risk.key(), risk.score(), risk.event(), risk.owner(), NOW, 1))
                         .toList(),
-                risks.size(),
+                openRisks().size(),
                 List.of(new ProgramOverview.DayLine(NOW.plus(Duration.ofDays(2)), "Window of wave 3 opens")),
                 List.of(new ProgramOverview.Freeze(
                         NOW.plus(Duration.ofDays(20)), NOW.plus(Duration.ofDays(30)), "Half-year")),
@@ -797,63 +842,6 @@ final class Northmoor
                 end.plus(Duration.ofDays(late)),
                 start.isBefore(NOW) ? start : null,
                 end.isBefore(NOW) ? end : null);
-    }
-
-    @Override
-    public synchronized List<RiskView> list(String program) {
-        return risks.values().stream()
-                .sorted(Comparator.comparing(RiskView::score).reversed().thenComparing(RiskView::id))
-                .toList();
-    }
-
-    @Override
-    public synchronized Optional<RiskView> find(String program, String id) {
-        return Optional.ofNullable(risks.get(id));
-    }
-
-    @Override
-    public synchronized RiskView add(String program, RiskStatement edit, String requestId, String by) {
-        String id = "R-" + String.format(java.util.Locale.ROOT, "%02d", risks.size() + 1);
-        RiskView made = view(id, edit, 1, by);
-        risks.put(id, made);
-        return made;
-    }
-
-    @Override
-    public synchronized RiskView change(String program, String id, long version, RiskStatement edit, String by) {
-        RiskView stored = risks.get(id);
-        if (stored == null) {
-            throw new UnknownRowException("There is no risk " + id + ".");
-        }
-        if (stored.version() != version) {
-            throw new StaleVersionException("Risk " + id + " was changed by " + stored.changedBy(), stored.version());
-        }
-        RiskView made = view(id, edit, stored.version() + 1, by);
-        risks.put(id, made);
-        return made;
-    }
-
-    private static RiskView view(String id, RiskStatement edit, long version, String by) {
-        return new RiskView(
-                id,
-                edit.event(),
-                edit.cause(),
-                edit.effect(),
-                edit.probability(),
-                edit.impact(),
-                edit.owner() == null ? "" : edit.owner(),
-                edit.response(),
-                edit.action(),
-                edit.due(),
-                edit.indicator(),
-                edit.state(),
-                edit.databases(),
-                by,
-                NOW,
-                List.of(edit.probability() * edit.impact()),
-                version,
-                by,
-                NOW);
     }
 
     @Override

@@ -9,13 +9,15 @@ import java.util.List;
  *
  * @param open that count
  * @param proposed that nobody has taken up
- * @param closed that are over
+ * @param closed that are over, rejected ones too
  */
 public record RiskCounts(int open, int proposed, int closed) {
     /** Of a register. */
     public static RiskCounts of(Collection<Risk> risks) {
         return new RiskCounts(
-                count(risks, RiskState.OPEN), count(risks, RiskState.PROPOSED), count(risks, RiskState.CLOSED));
+                count(risks, RiskState.OPEN),
+                count(risks, RiskState.PROPOSED),
+                count(risks, RiskState.CLOSED) + count(risks, RiskState.REJECTED));
     }
 
     private static int count(Collection<Risk> risks, RiskState state) {

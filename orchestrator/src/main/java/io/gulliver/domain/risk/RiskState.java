@@ -1,13 +1,19 @@
 package io.gulliver.domain.risk;
 
-/** Where a risk stands: a rule's finding is proposed until the program manager accepts it. */
+/** Where an entry stands: what a rule or a person raises is proposed until somebody accepts or rejects it. */
 public enum RiskState {
     PROPOSED,
     OPEN,
-    CLOSED;
+    CLOSED,
+    REJECTED;
 
     /** Whether a risk counts: a person took it up, or it became urgent, and it is not over. */
     public boolean counts() {
         return this == OPEN;
+    }
+
+    /** Whether nothing is left to do. */
+    public boolean over() {
+        return this == CLOSED || this == REJECTED;
     }
 }

@@ -1,6 +1,9 @@
 package io.gulliver.persistence.risk;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.risk.EntryChange;
+import io.gulliver.domain.risk.EntryDetails;
+import io.gulliver.domain.risk.EntryKind;
 import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskScore;
@@ -23,7 +26,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
@@ -33,7 +40,9 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 public final class JdbcRiskStore implements RiskStore {
     private static final String COLUMNS = """
             number, event, cause, effect, probability, impact, owner, response, action, due, indicator, state,
-            rule_name, rule_cause, raised_by, raised_at, closed_at, version, changed_by, changed_at
+            rule_name, rule_cause, raised_by, raised_at, closed_at, version, changed_by, changed_at, kind, severity,
+            if_false, decider, options, decision, outcome, evidence, came_from,
+            (select f.kind from risks f where f.program = risks.program and f.number = risks.came_from) as from_kind
             """;
     private final StoreDatabase db;
     private final NamedParameterJdbcTemplate batch;
@@ -47,7 +56,45 @@ public final class JdbcRiskStore implements RiskStore {
 
     @Override
     public List<Risk> list(String program) {
-        return read(program, "", Map.of(), "order by score desc, number");
+        return read(program, " and kind = 'RISK'", Map.of(), "order by score desc, number");
+    }
+
+    @Override
+    public List<Risk> entries(String program) {
+        return read(program, "", Map.of(), "order by coalesce(score, severity * 5, 0) desc, number");
+    }
+
+    @Override
+    public List<EntryChange> changes(String program, int number) {
+        return db.jdbc()
+                .sql("""
+                select happened_at, changed_by, field, before_value, after_value
+                from risk_changes where program = :program and number = :number order by id
+                """)
+                .param("program", program)
+                .param("number", number)
+                .query((row, n) -> new EntryChange(
+                        RowValues.instant(row, "happened_at"),
+                        row.getString("changed_by"),
+                        row.getString("field"),
+                        row.getString("before_value"),
+                        row.getString("after_value")))
+                .list();
+    }
+
+    @Override
+    public Map<String, Risk> ofLibrary(String program) {
+        Map<Integer, String> ids = new HashMap<>();
+        db.jdbc()
+                .sql("select number, library_id from risks where program = :program and library_id is not null")
+                .param("program", program)
+                .query(row -> {
+                    ids.put(row.getInt("number"), row.getString("library_id"));
+                });
+        Map<String, Risk> entries = new TreeMap<>();
+        read(program, " and library_id is not null", Map.of(), "order by number")
+                .forEach(risk -> entries.put(ids.get(risk.number()), risk));
+        return entries;
     }
 
     @Override
@@ -61,7 +108,7 @@ public final class JdbcRiskStore implements RiskStore {
             return List.of();
         }
         return read(program, """
-                 and state <> 'CLOSED' and number in (select number from risk_databases
+                 and kind = 'RISK' and state in ('PROPOSED', 'OPEN') and number in (select number from risk_databases
                     where program = :program and database_name = :database)
                 """, Map.of("database", database), "order by score desc, number");
     }
@@ -75,8 +122,8 @@ public final class JdbcRiskStore implements RiskStore {
     @Override
     public Risk require(String program, int number) {
         return find(program, number)
-                .orElseThrow(() -> new UnknownRowException(
-                        "Program " + program + " has no risk " + Risk.key(number) + ". Load the register again."));
+                .orElseThrow(() -> new UnknownRowException("Program " + program + " has no entry " + number
+                        + " in its register. Load the register again."));
     }
 
     private List<Risk> read(String program, String narrow, Map<String, Object> more, String order) {
@@ -109,6 +156,18 @@ public final class JdbcRiskStore implements RiskStore {
                                     RiskState.valueOf(row.getString("state")),
                                     row.getString("set_by")));
                 });
+        Map<Integer, List<String>> became = new HashMap<>();
+        db.jdbc()
+                .sql("select number, kind, came_from from risks where program = :program and came_from is not null"
+                        + (narrow.isEmpty()
+                                ? ""
+                                : " and came_from in (select number from risks where program = :program" + narrow + ")")
+                        + " order by number")
+                .params(params)
+                .query(row -> {
+                    became.computeIfAbsent(row.getInt("came_from"), number -> new ArrayList<>())
+                            .add(EntryKind.valueOf(row.getString("kind")).key(row.getInt("number")));
+                });
         return db.jdbc()
                 .sql("select " + COLUMNS + " from risks where program = :program" + narrow + " " + order)
                 .params(params)
@@ -116,23 +175,67 @@ public final class JdbcRiskStore implements RiskStore {
                         program,
                         row,
                         databases.getOrDefault(row.getInt("number"), List.of()),
-                        scores.getOrDefault(row.getInt("number"), List.of())))
+                        scores.getOrDefault(row.getInt("number"), List.of()),
+                        became.getOrDefault(row.getInt("number"), List.of())))
                 .list();
     }
 
     @Override
     public Risk add(String program, RiskStatement statement, String requestId, String by) {
+        return once(program, requestId, () -> insert(program, statement, Origin.asked(requestId), by));
+    }
+
+    @Override
+    public Risk pick(String program, RiskStatement statement, String libraryId, String by) {
+        return once(
+                program,
+                "seed/" + program + "/" + libraryId,
+                () -> insert(
+                        program,
+                        statement,
+                        new Origin("seed/" + program + "/" + libraryId, null, null, null, libraryId),
+                        by));
+    }
+
+    @Override
+    public Risk become(
+            String program,
+            int number,
+            long version,
+            RiskStatement before,
+            RiskStatement statement,
+            String requestId,
+            String by) {
+        return once(program, requestId, () -> {
+            Risk made = insert(program, statement, new Origin(requestId, null, null, number, null), by);
+            update(program, number, version, before.in(RiskState.CLOSED, before.outcome()), by);
+            return made;
+        });
+    }
+
+    /** What was asked before is answered as it is now. */
+    private Risk once(String program, String requestId, Supplier<Risk> make) {
         try {
             return db.inTransaction(() -> {
                 lock(program);
-                Optional<Integer> there = byRequest(program, requestId);
-                return there.isPresent()
-                        ? require(program, there.get())
-                        : insert(program, statement, requestId, null, null, by);
+                Optional<Integer> existing = byRequest(program, requestId);
+                return existing.isPresent() ? require(program, existing.get()) : make.get();
             });
         } catch (DuplicateKeyException e) {
             throw new IdempotencyConflictException(
                     "The idempotency key " + requestId + " was used to add a risk of another program. Use a new key.");
+        }
+    }
+
+    /** Where an entry comes from: a request, a rule, another entry, the library. */
+    private record Origin(
+            @Nullable String requestId,
+            @Nullable String rule,
+            @Nullable String ruleCause,
+            @Nullable Integer cameFrom,
+            @Nullable String libraryId) {
+        static Origin asked(String requestId) {
+            return new Origin(requestId, null, null, null, null);
         }
     }
 
@@ -152,7 +255,7 @@ public final class JdbcRiskStore implements RiskStore {
                     .optional();
             return there.isPresent()
                     ? require(program, there.get())
-                    : insert(program, statement, null, rule, ruleCause, "rule " + rule);
+                    : insert(program, statement, new Origin(null, rule, ruleCause, null, null), "rule " + rule);
         });
     }
 
@@ -175,13 +278,7 @@ public final class JdbcRiskStore implements RiskStore {
                 .optional();
     }
 
-    private Risk insert(
-            String program,
-            RiskStatement statement,
-            @Nullable String requestId,
-            @Nullable String rule,
-            @Nullable String ruleCause,
-            String by) {
+    private Risk insert(String program, RiskStatement statement, Origin origin, String by) {
         Instant now = db.now(program);
         int number = db.jdbc()
                         .sql("select coalesce(max(number), 0) from risks where program = :program")
@@ -193,15 +290,20 @@ public final class JdbcRiskStore implements RiskStore {
                 """
                 insert into risks (program, number, request_id, event, cause, effect, probability, impact, score, owner,
                     response, action, due, indicator, state, rule_name, rule_cause, raised_by, raised_at, closed_at,
-                    version, changed_by, changed_at)
+                    version, changed_by, changed_at, kind, severity, if_false, decider, options, decision, outcome,
+                    evidence, came_from, library_id)
                 values (:program, :number, :request, :event, :cause, :effect, :probability, :impact, :score, :owner,
-                    :response, :action, :due, :indicator, :state, :rule, :rule_cause, :by, :at, :closed, 1, :by, :at)
+                    :response, :action, :due, :indicator, :state, :rule, :rule_cause, :by, :at, :closed, 1, :by, :at, :kind, :severity, :if_false,
+                    :decider, :options, :decision, :outcome, :evidence, :came_from, :library_id)
                 """,
                 params(program, number, statement, by, now)
-                        .addValue("request", requestId)
-                        .addValue("rule", rule)
-                        .addValue("rule_cause", ruleCause)
-                        .addValue("closed", statement.state() == RiskState.CLOSED ? RowValues.at(now) : null));
+                        .addValue("request", origin.requestId())
+                        .addValue("rule", origin.rule())
+                        .addValue("rule_cause", origin.ruleCause())
+                        .addValue("kind", statement.details().kind().name())
+                        .addValue("came_from", origin.cameFrom())
+                        .addValue("library_id", origin.libraryId())
+                        .addValue("closed", statement.state().over() ? RowValues.at(now) : null));
         databases(program, number, statement.databases());
         score(program, number, 1, statement, by, now);
         Risk made = require(program, number);
@@ -214,15 +316,19 @@ public final class JdbcRiskStore implements RiskStore {
         return db.inTransaction(() -> {
             Risk before = require(program, number);
             Instant now = db.now(program);
-            Instant closed = statement.state() != RiskState.CLOSED
-                    ? null
-                    : before.state() == RiskState.CLOSED ? before.closedAt() : now;
+            if (before.kind() != statement.details().kind()) {
+                throw new IllegalArgumentException("Entry " + before.key() + " stays of its kind");
+            }
+            Instant closed =
+                    !statement.state().over() ? null : before.state() == statement.state() ? before.closedAt() : now;
             int changed = batch.update(
                     """
                     update risks
                     set event = :event, cause = :cause, effect = :effect, probability = :probability, impact = :impact,
                         score = :score, owner = :owner, response = :response, action = :action, due = :due,
-                        indicator = :indicator, state = :state, closed_at = :closed, version = version + 1,
+                        indicator = :indicator, state = :state, closed_at = :closed, severity = :severity,
+                        if_false = :if_false, decider = :decider, options = :options, decision = :decision,
+                        outcome = :outcome, evidence = :evidence, version = version + 1,
                         changed_by = :by, changed_at = :at
                     where program = :program and number = :number and version = :version
                     """,
@@ -231,7 +337,7 @@ public final class JdbcRiskStore implements RiskStore {
                             .addValue("version", version));
             if (changed == 0) {
                 throw new StaleVersionException(
-                        "Risk " + before.key() + " was changed by " + before.changedBy() + " at " + before.changedAt()
+                        "Entry " + before.key() + " was changed by " + before.changedBy() + " at " + before.changedAt()
                                 + " (version " + before.version() + ", yours was " + version
                                 + "). Look at the difference, then save again.",
                         before.version());
@@ -250,9 +356,59 @@ public final class JdbcRiskStore implements RiskStore {
                 score(program, number, before.scores().size() + 1, statement, by, now);
             }
             Risk after = require(program, number);
+            changes(before, after);
             audited(after, "risk.changed", before);
             return after;
         });
+    }
+
+    private void changes(Risk before, Risk after) {
+        SortedMap<String, String> then = fields(before);
+        SortedMap<String, String> now = fields(after);
+        now.forEach((field, value) -> {
+            if (!value.equals(then.get(field))) {
+                db.jdbc()
+                        .sql("""
+                        insert into risk_changes (program, number, happened_at, changed_by, field, before_value, after_value)
+                        values (:program, :number, :at, :by, :field, :before, :after)
+                        """)
+                        .param("program", after.program())
+                        .param("number", after.number())
+                        .param("at", RowValues.at(after.changedAt()))
+                        .param("by", after.changedBy())
+                        .param("field", field)
+                        .param("before", then.get(field))
+                        .param("after", value)
+                        .update();
+            }
+        });
+    }
+
+    /** What people can change, by its name in calls of the API. */
+    private static SortedMap<String, String> fields(Risk risk) {
+        SortedMap<String, String> fields = new TreeMap<>();
+        fields.put("title", risk.event());
+        fields.put("cause", risk.cause());
+        fields.put("effect", risk.effect());
+        if (risk.kind() == EntryKind.RISK) {
+            fields.put("probability", Integer.toString(risk.probability()));
+            fields.put("impact", Integer.toString(risk.impact()));
+            fields.put("response", risk.response().name());
+        }
+        fields.put("owner", Objects.toString(risk.owner(), ""));
+        fields.put("action", risk.action());
+        fields.put("due", Objects.toString(risk.due(), ""));
+        fields.put("indicator", risk.indicator());
+        fields.put("state", risk.state().name());
+        fields.put("databases", String.join(", ", risk.databases()));
+        fields.put("severity", Objects.toString(risk.details().severity(), ""));
+        fields.put("ifFalse", risk.details().ifFalse());
+        fields.put("decider", Objects.toString(risk.details().decider(), ""));
+        fields.put("options", risk.details().options());
+        fields.put("decision", risk.details().decision());
+        fields.put("outcome", risk.outcome());
+        fields.put("evidence", Objects.toString(risk.evidence(), ""));
+        return fields;
     }
 
     private void databases(String program, int number, List<String> databases) {
@@ -269,6 +425,9 @@ public final class JdbcRiskStore implements RiskStore {
     }
 
     private void score(String program, int number, int seq, RiskStatement statement, String by, Instant at) {
+        if (statement.details().kind() != EntryKind.RISK) {
+            return;
+        }
         db.jdbc()
                 .sql("""
                 insert into risk_scores (program, number, seq, happened_at, probability, impact, state, set_by)
@@ -303,15 +462,24 @@ public final class JdbcRiskStore implements RiskStore {
 
     private static MapSqlParameterSource params(
             String program, int number, RiskStatement statement, String by, Instant at) {
+        EntryDetails details = statement.details();
+        boolean risk = details.kind() == EntryKind.RISK;
         return new MapSqlParameterSource()
                 .addValue("program", program)
                 .addValue("number", number)
                 .addValue("event", statement.event())
                 .addValue("cause", RowValues.cut(statement.cause(), 4000))
                 .addValue("effect", RowValues.cut(statement.effect(), 4000))
-                .addValue("probability", statement.probability())
-                .addValue("impact", statement.impact())
-                .addValue("score", statement.probability() * statement.impact())
+                .addValue("probability", risk ? statement.probability() : null)
+                .addValue("impact", risk ? statement.impact() : null)
+                .addValue("score", risk ? statement.probability() * statement.impact() : null)
+                .addValue("severity", details.severity())
+                .addValue("if_false", RowValues.cut(details.ifFalse(), 4000))
+                .addValue("decider", RowValues.cut(details.decider(), 200))
+                .addValue("options", RowValues.cut(details.options(), 4000))
+                .addValue("decision", RowValues.cut(details.decision(), 4000))
+                .addValue("outcome", RowValues.cut(statement.outcome(), 4000))
+                .addValue("evidence", statement.evidence())
                 .addValue("owner", RowValues.cut(statement.owner(), 200))
                 .addValue("response", statement.response().name())
                 .addValue("action", RowValues.cut(statement.action(), 4000))
@@ -322,8 +490,10 @@ public final class JdbcRiskStore implements RiskStore {
                 .addValue("at", RowValues.at(at));
     }
 
-    private static Risk risk(String program, ResultSet row, List<String> databases, List<RiskScore> scores)
+    private static Risk risk(
+            String program, ResultSet row, List<String> databases, List<RiskScore> scores, List<String> became)
             throws SQLException {
+        String fromKind = row.getString("from_kind");
         Date due = row.getDate("due");
         return new Risk(
                 program,
@@ -348,6 +518,17 @@ public final class JdbcRiskStore implements RiskStore {
                 scores,
                 row.getLong("version"),
                 row.getString("changed_by"),
-                RowValues.instant(row, "changed_at"));
+                RowValues.instant(row, "changed_at"),
+                new EntryDetails(
+                        EntryKind.valueOf(row.getString("kind")),
+                        row.getObject("severity", Integer.class),
+                        row.getString("if_false"),
+                        row.getString("decider"),
+                        row.getString("options"),
+                        row.getString("decision")),
+                row.getString("outcome"),
+                row.getString("evidence"),
+                fromKind == null ? null : EntryKind.valueOf(fromKind).key(row.getInt("came_from")),
+                became);
     }
 }

@@ -62,7 +62,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             left join (
                 select rd.database_name as risky, max(k.score) as score
                 from risks k join risk_databases rd on rd.program = k.program and rd.number = k.number
-                where k.program = :program and k.state = 'OPEN'
+                where k.program = :program and k.kind = 'RISK' and k.state = 'OPEN'
                 group by rd.database_name
             ) r on r.risky = d.database_name
             """;
@@ -522,7 +522,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             db.jdbc().sql("""
                     select rd.database_name, max(k.score) as score, count(*) as risks
                     from risk_databases rd join risks k on k.program = rd.program and k.number = rd.number
-                    where rd.program = :program and rd.database_name in (:names) and k.state = 'OPEN'
+                    where rd.program = :program and rd.database_name in (:names) and k.kind = 'RISK'
+                        and k.state = 'OPEN'
                     group by rd.database_name
                     """).param("program", program).param("names", some).query(row -> {
                 risks.put(row.getString("database_name"), new OpenRisks(row.getInt("risks"), row.getInt("score")));
@@ -570,7 +571,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 left join (
                     select rd.database_name as risky, count(*) as risks
                     from risks k join risk_databases rd on rd.program = k.program and rd.number = k.number
-                    where k.program = :program and k.state = 'OPEN'
+                    where k.program = :program and k.kind = 'RISK' and k.state = 'OPEN'
                     group by rd.database_name
                 ) r on r.risky = d.database_name
                 where d.program = :program
@@ -706,7 +707,7 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
     @Override
     public Counts counts(String program) {
         int risks = db.jdbc()
-                .sql("select count(*) from risks where program = :program and state = 'OPEN'")
+                .sql("select count(*) from risks where program = :program and kind = 'RISK' and state = 'OPEN'")
                 .param("program", program)
                 .query(Integer.class)
                 .single();

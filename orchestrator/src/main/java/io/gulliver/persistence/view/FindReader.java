@@ -1,6 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.people.Access;
+import io.gulliver.domain.risk.EntryKind;
 import io.gulliver.domain.task.TaskKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,5 +70,5 @@ public interface FindReader {
      *
      * @param score probability times impact, 1 to 25
      */
-    record FoundRisk(String program, int number, String event, int score, boolean closed) {}
+    record FoundRisk(String program, int number, String event, int score, boolean closed, EntryKind kind) {}
 }

@@ -1,6 +1,8 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.people.Access;
+import io.gulliver.domain.risk.EntryKind;
+import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.Visible;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds on the tables. Each kind of thing is read once through, and the store cuts the answer before it leaves it. */
 public final class JdbcFindReader implements FindReader {
-    private static final Pattern NUMBER = Pattern.compile("r-?0*([1-9][0-9]{0,7})", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NUMBER = Pattern.compile("[raid]-?0*([1-9][0-9]{0,7})", Pattern.CASE_INSENSITIVE);
 
     private final StoreDatabase db;
 
@@ -118,12 +120,13 @@ public final class JdbcFindReader implements FindReader {
         }
         return db.jdbc()
                 .sql("""
-                select k.program, k.number, k.event, k.score, k.state
+                select k.program, k.number, k.event, coalesce(k.score, 0) as score, k.state, k.kind
                 from risks k join programs p on p.program = k.program
                 where p.archived_at is null and\s""" + Visible.programs(access, "k.program", params) + " and (" + either + ")" + """
 
-                        order by case when k.state = 'CLOSED' then 1 else 0 end,
-                            case when k.program = :here then 0 else 1 end, k.score desc, k.number, k.program
+                        order by case when k.state in ('CLOSED', 'REJECTED') then 1 else 0 end,
+                            case when k.program = :here then 0 else 1 end, coalesce(k.score, 0) desc, k.number,
+                            k.program
                         fetch first :most rows only
                         """)
                 .params(params)
@@ -132,7 +135,8 @@ public final class JdbcFindReader implements FindReader {
                         row.getInt("number"),
                         row.getString("event"),
                         row.getInt("score"),
-                        "CLOSED".equals(row.getString("state"))))
+                        RiskState.valueOf(row.getString("state")).over(),
+                        EntryKind.valueOf(row.getString("kind"))))
                 .list();
     }
 

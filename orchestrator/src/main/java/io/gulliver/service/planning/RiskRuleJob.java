@@ -127,8 +127,8 @@ public final class RiskRuleJob {
         for (Map.Entry<String, Risk> entry : there.entrySet()) {
             Risk risk = entry.getValue();
             if (!seen.contains(entry.getKey())
-                    && risk.state() != RiskState.CLOSED
-                    && write(risk, RiskService.statement(risk, RiskState.CLOSED))) {
+                    && !risk.state().over()
+                    && write(risk, risk.statement().in(RiskState.CLOSED, ""))) {
                 closed++;
             }
         }
@@ -138,9 +138,9 @@ public final class RiskRuleJob {
     private boolean follow(Risk risk, RiskStatement seen) {
         RiskState state = risk.state();
         boolean byRule = risk.changedBy().equals(actor(risk));
-        if (state == RiskState.CLOSED) {
+        if (state.over()) {
             if (!byRule) {
-                // A person closed it although the cause stands: only a new database brings it back.
+                // A person closed or rejected it although the cause stands: only a new database brings it back.
                 Set<String> added = new TreeSet<>(seen.databases());
                 added.removeAll(risk.databases());
                 if (added.isEmpty()) {
@@ -154,21 +154,12 @@ public final class RiskRuleJob {
         if (state == risk.state() && seen.databases().equals(risk.databases())) {
             return false;
         }
+        RiskStatement before = risk.statement();
         return write(
                 risk,
-                new RiskStatement(
-                        byRule ? seen.event() : risk.event(),
-                        risk.cause(),
-                        risk.effect(),
-                        risk.probability(),
-                        risk.impact(),
-                        risk.owner(),
-                        risk.response(),
-                        risk.action(),
-                        risk.due(),
-                        risk.indicator(),
-                        state,
-                        seen.databases()));
+                (byRule ? before.saying(seen.event()) : before)
+                        .of(seen.databases())
+                        .in(state, ""));
     }
 
     private static String actor(Risk risk) {

@@ -135,8 +135,8 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    RiskService riskService(Stores stores) {
-        return new RiskService(stores.risks());
+    RiskService riskService(Stores stores, RuleTables tables) {
+        return new RiskService(stores.risks(), tables.risks());
     }
 
     @Bean
@@ -158,14 +158,8 @@ public class PlanningConfiguration {
 
     @Bean
     PlanningJob planningJob(
-            Stores stores,
-            PlanService plan,
-            RehearsalMeasures measures,
-            RiskService risks,
-            RiskRuleJob sweep,
-            RuleTables tables,
-            ProgramCalendar calendar) {
-        return new PlanningJob(stores.programs(), plan, measures, risks, sweep, tables.risks(), calendar);
+            Stores stores, PlanService plan, RehearsalMeasures measures, RiskRuleJob sweep, ProgramCalendar calendar) {
+        return new PlanningJob(stores.programs(), plan, measures, sweep, calendar);
     }
 
     @Bean

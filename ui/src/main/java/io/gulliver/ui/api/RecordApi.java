@@ -3,6 +3,7 @@ package io.gulliver.ui.api;
 import io.gulliver.domain.audit.AuditVerdict;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
+import io.gulliver.domain.risk.EntryChange;
 import io.gulliver.persistence.view.AuditReader;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.Page;
@@ -10,17 +11,27 @@ import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.audit.CheckpointDelivery;
 import io.gulliver.service.audit.CheckpointStatus;
 import io.gulliver.ui.audit.AuditVerdicts;
+import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
+import io.gulliver.ui.risks.Register;
+import io.gulliver.ui.risks.RegisterQuery;
 import io.gulliver.ui.risks.RiskEditor;
 import io.gulliver.ui.risks.RiskForm;
 import io.gulliver.ui.risks.RiskView;
 import io.gulliver.ui.risks.RiskViews;
+import io.gulliver.ui.risks.TurnBody;
 import io.gulliver.ui.settings.SystemReader;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
 import java.net.URI;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,13 +44,15 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Risks, audit record and systems. */
+/** The register of risks, assumptions, issues and decisions, audit record and systems. */
 @RestController
 @RequestMapping("/api/v1")
 class RecordApi {
     private final ProgramReader programs;
     private final RiskViews risks;
     private final RiskEditor editor;
+    private final Register register;
+    private final Words words;
     private final AuditReader audit;
     private final AuditVerdicts verdicts;
     private final CheckpointDelivery checkpoints;
@@ -49,6 +62,8 @@ class RecordApi {
             ProgramReader programs,
             RiskViews risks,
             RiskEditor editor,
+            Register register,
+            Words words,
             AuditReader audit,
             AuditVerdicts verdicts,
             CheckpointDelivery checkpoints,
@@ -56,6 +71,8 @@ class RecordApi {
         this.programs = programs;
         this.risks = risks;
         this.editor = editor;
+        this.register = register;
+        this.words = words;
         this.audit = audit;
         this.verdicts = verdicts;
         this.checkpoints = checkpoints;
@@ -64,9 +81,25 @@ class RecordApi {
 
     @OpenTo
     @GetMapping("/programs/{program}/risks")
-    PageBody<RiskView> risks(@PathVariable String program) {
+    PageBody<RiskView> risks(
+            @PathVariable String program,
+            @RequestParam(defaultValue = "risk") String kind,
+            @RequestParam(defaultValue = "all") String show,
+            @RequestParam(defaultValue = "") String owner,
+            @RequestParam(defaultValue = "false") boolean late,
+            @RequestParam(defaultValue = "") String changed,
+            @RequestParam(defaultValue = "") String wave,
+            @RequestParam(defaultValue = "") String database) {
         requireProgram(program);
-        return new PageBody<>(risks.list(program), null);
+        Map<String, String> asked = Map.of(
+                "kind", kind,
+                "show", show,
+                "owner", owner,
+                "late", Boolean.toString(late),
+                "changed", changed,
+                "wave", wave,
+                "database", database);
+        return new PageBody<>(register.list(program, RegisterQuery.of(asked, kind, show)), null);
     }
 
     @OpenTo
@@ -83,8 +116,8 @@ class RecordApi {
             @RequestHeader("Idempotency-Key") String idempotencyKey,
             @Valid @RequestBody RiskForm risk) {
         requireProgram(program);
-        RiskView made = editor.add(
-                program, risk.statement(), idempotencyKey, Person.current().name());
+        RiskView made =
+                editor.add(program, risk, idempotencyKey, Person.current().name());
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
                 .eTag(Etag.of(made.version()))
                 .body(made);
@@ -99,11 +132,142 @@ class RecordApi {
             @Valid @RequestBody RiskForm risk) {
         requireProgram(program);
         return withTag(editor.change(
+                program, id, Etag.required(ifMatch), risk, Person.current().name()));
+    }
+
+    /** Who changed what of an entry, from what to what, oldest first. */
+    @OpenTo
+    @GetMapping("/programs/{program}/risks/{id}/changes")
+    PageBody<EntryChange> changes(@PathVariable String program, @PathVariable String id) {
+        requireProgram(program);
+        return new PageBody<>(risks.changes(program, id), null);
+    }
+
+    /**
+     * With whom an entry is accepted.
+     *
+     * @param owner who answers for it, or null for whom it has
+     * @param due until when, or null for the day that it has
+     */
+    record Acceptance(
+            @Size(max = 100, message = "{form.long}") @Nullable
+            String owner,
+
+            @Nullable LocalDate due) {}
+
+    @OpenTo(Right.WORK)
+    @PostMapping("/programs/{program}/risks/{id}/accept")
+    ResponseEntity<RiskView> accept(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Acceptance acceptance) {
+        requireProgram(program);
+        String owner = acceptance.owner();
+        return withTag(risks.accept(
                 program,
                 id,
                 Etag.required(ifMatch),
-                risk.statement(),
+                owner == null || owner.isBlank() ? null : owner.strip(),
+                acceptance.due(),
                 Person.current().name()));
+    }
+
+    /** @param reason why it is no entry */
+    record Rejection(
+            @NotBlank(message = "{form.needed}") @Size(max = 2000, message = "{form.long}")
+            String reason) {}
+
+    @OpenTo(Right.WORK)
+    @PostMapping("/programs/{program}/risks/{id}/reject")
+    ResponseEntity<RiskView> reject(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Rejection rejection) {
+        requireProgram(program);
+        return withTag(risks.reject(
+                program,
+                id,
+                Etag.required(ifMatch),
+                rejection.reason(),
+                Person.current().name()));
+    }
+
+    @OpenTo(Right.WORK)
+    @PostMapping("/programs/{program}/risks/{id}/become")
+    ResponseEntity<RiskView> become(
+            @PathVariable String program,
+            @PathVariable String id,
+            @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody TurnBody turn) {
+        requireProgram(program);
+        RiskView made = risks.become(
+                program,
+                id,
+                Etag.required(ifMatch),
+                turn.turn(),
+                idempotencyKey,
+                Person.current().name());
+        return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
+                .eTag(Etag.of(made.version()))
+                .body(made);
+    }
+
+    /** Ready-made risks, with the key of what the register has of them. */
+    @OpenTo
+    @GetMapping("/programs/{program}/risks/library")
+    PageBody<RiskViews.LibraryView> library(@PathVariable String program) {
+        requireProgram(program);
+        return new PageBody<>(risks.library(program), null);
+    }
+
+    /**
+     * What is picked.
+     *
+     * @param risks ids in the library
+     * @param owner who answers for them, or null
+     * @param due until when, or null
+     */
+    record Picked(
+            @NotEmpty(message = "{form.needed}") List<String> risks,
+
+            @Size(max = 100, message = "{form.long}") @Nullable
+            String owner,
+
+            @Nullable LocalDate due) {}
+
+    @OpenTo(Right.WORK)
+    @PostMapping("/programs/{program}/risks/library")
+    PageBody<RiskView> pick(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody Picked picked) {
+        requireProgram(program);
+        return new PageBody<>(
+                risks.pick(
+                        program,
+                        picked.risks(),
+                        picked.owner(),
+                        picked.due(),
+                        Person.current().name()),
+                null);
+    }
+
+    /** Rejects what was once made of the whole library and nobody touched: the library has it. */
+    @OpenTo(Right.WORK)
+    @PostMapping("/programs/{program}/risks/library/back")
+    PageBody<RiskViews.LibraryView> putBack(
+            @PathVariable String program, @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        requireProgram(program);
+        risks.putBack(
+                program,
+                words.text("risks.library.back.reason"),
+                Person.current().name());
+        return new PageBody<>(risks.library(program), null);
     }
 
     @OpenTo

@@ -8,6 +8,7 @@ import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
+import io.gulliver.domain.risk.EntryKind;
 import io.gulliver.domain.task.Task;
 import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
@@ -25,6 +26,9 @@ import io.gulliver.ui.databases.GridQuery;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
+import io.gulliver.ui.risks.Register;
+import io.gulliver.ui.risks.RegisterQuery;
+import io.gulliver.ui.risks.RiskView;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -32,6 +36,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -52,6 +58,7 @@ class ExportController {
     private final PlanBars plan;
     private final TaskReader tasks;
     private final RiskReader risks;
+    private final Register register;
     private final FactReader facts;
     private final ConnectionReader connections;
     private final ProgramCalendar calendar;
@@ -64,6 +71,7 @@ class ExportController {
             PlanBars plan,
             TaskReader tasks,
             RiskReader risks,
+            Register register,
             FactReader facts,
             ConnectionReader connections,
             ProgramCalendar calendar,
@@ -74,6 +82,7 @@ class ExportController {
         this.plan = plan;
         this.tasks = tasks;
         this.risks = risks;
+        this.register = register;
         this.facts = facts;
         this.connections = connections;
         this.calendar = calendar;
@@ -244,11 +253,15 @@ class ExportController {
                 .answer(program + "-tasks", SheetFormat.of(request), found, calendar.now(program));
     }
 
-    /** The whole register, closed risks too. */
+    /** The entries of the register that the address shows; all of it when the address asks for nothing. */
     @OpenTo
     @GetMapping({"/programs/{program}/risks.csv", "/programs/{program}/risks.xlsx", "/programs/{program}/risks.json"})
-    ResponseEntity<byte[]> risks(@PathVariable String program, HttpServletRequest request) {
+    ResponseEntity<byte[]> risks(
+            @PathVariable String program, @RequestParam Map<String, String> asked, HttpServletRequest request) {
         Program found = require(program);
+        Set<String> wanted = register.list(program, RegisterQuery.of(asked, "all", "all")).stream()
+                .map(RiskView::id)
+                .collect(Collectors.toSet());
         return new Sheet(
                         List.of(
                                 "risk",
@@ -267,26 +280,47 @@ class ExportController {
                                 "databases",
                                 "raised_by",
                                 "raised_at",
-                                "closed_at"),
-                        risks.list(program).stream()
+                                "closed_at",
+                                "kind",
+                                "severity",
+                                "if_false",
+                                "decided_by",
+                                "options",
+                                "decision",
+                                "outcome",
+                                "came_from",
+                                "became",
+                                "changed_at"),
+                        risks.entries(program).stream()
+                                .filter(risk -> wanted.contains(risk.key()))
                                 .map(risk -> Arrays.<@Nullable Object>asList(
                                         risk.key(),
                                         Sheet.word(risk.state()),
-                                        risk.score(),
-                                        risk.probability(),
-                                        risk.impact(),
+                                        risk.kind() == EntryKind.RISK ? risk.score() : null,
+                                        risk.kind() == EntryKind.RISK ? risk.probability() : null,
+                                        risk.kind() == EntryKind.RISK ? risk.impact() : null,
                                         risk.event(),
                                         risk.cause(),
                                         risk.effect(),
                                         risk.owner(),
-                                        Sheet.word(risk.response()),
+                                        risk.kind() == EntryKind.RISK ? Sheet.word(risk.response()) : null,
                                         risk.action(),
                                         risk.due(),
                                         risk.indicator(),
                                         String.join(" ", risk.databases()),
                                         risk.raisedBy(),
                                         risk.raisedAt(),
-                                        risk.closedAt()))
+                                        risk.closedAt(),
+                                        Sheet.word(risk.kind()),
+                                        risk.details().severity(),
+                                        risk.details().ifFalse(),
+                                        risk.details().decider(),
+                                        risk.details().options(),
+                                        risk.details().decision(),
+                                        risk.outcome(),
+                                        risk.cameFrom(),
+                                        String.join(" ", risk.became()),
+                                        risk.changedAt()))
                                 .toList())
                 .answer(program + "-risks", SheetFormat.of(request), found, calendar.now(program));
     }

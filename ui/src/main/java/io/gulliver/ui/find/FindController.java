@@ -1,5 +1,6 @@
 package io.gulliver.ui.find;
 
+import io.gulliver.domain.risk.EntryKind;
 import io.gulliver.persistence.view.FindReader;
 import io.gulliver.persistence.view.FindReader.FoundDatabase;
 import io.gulliver.persistence.view.FindReader.FoundProgram;
@@ -336,13 +337,15 @@ class FindController {
                 "/programs/" + Links.part(risk.program()) + "/risks/" + id(risk),
                 words.text("find.risk", id(risk), risk.event()),
                 risk.program(),
-                risk.closed() ? words.text("find.risk.closed") : words.text("find.risk.score", risk.score()),
+                risk.kind() != EntryKind.RISK
+                        ? words.text("risk.kind." + risk.kind())
+                        : risk.closed() ? words.text("find.risk.closed") : words.text("find.risk.score", risk.score()),
                 "i-alert");
     }
 
     /** As the register writes it. */
     private static String id(FoundRisk risk) {
-        return String.format(Locale.ROOT, "R-%02d", risk.number());
+        return risk.kind().key(risk.number());
     }
 
     private Hit hit(FoundProgram program) {

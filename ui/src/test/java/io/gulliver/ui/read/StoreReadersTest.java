@@ -169,7 +169,7 @@ class StoreReadersTest {
 
     @Test
     void keepsARiskAndReadsItBackByItsKey() {
-        StoredRisks risks = new StoredRisks(stores.risks(), new RiskService(stores.risks()));
+        StoredRisks risks = new StoredRisks(stores.risks(), new RiskService(stores.risks(), List.of()));
         RiskView added = risks.add(
                 "atlas",
                 new RiskStatement(
