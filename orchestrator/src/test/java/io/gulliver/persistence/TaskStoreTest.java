@@ -304,4 +304,50 @@ class TaskStoreTest extends StoreContract {
         stores.tasks().settleAttention(m.id(), "agree again");
         assertThat(stores.tasks().find(first.id()).orElseThrow().closedAt()).isNotNull();
     }
+
+    @Test
+    void aCommentThatIsSentTwiceIsKeptOnceWithItsSecretsBlankedAndIsAudited() {
+        Task task = waiting();
+        TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
+        Access works = Access.everywhere(Right.WORK, Set.of());
+        for (int i = 0; i < 2; i++) {
+            service.comment(task, "k1", "@ben look: password=Tiger123", List.of("ben"), ANA, works);
+        }
+        assertThat(stores.tasks().comments(task.id())).singleElement().satisfies(one -> {
+            assertThat(one.person()).isEqualTo("Ana");
+            assertThat(one.mentions()).containsExactly("ben");
+            assertThat(one.text()).contains("@ben look").doesNotContain("Tiger123");
+        });
+        assertThat(stores.audit()
+                        .list(task.program(), "task/" + task.id(), null, 10)
+                        .rows())
+                .filteredOn(row -> row.event().action().equals("task.commented"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.event().details().toString())
+                        .contains("@ben look")
+                        .doesNotContain("Tiger123"));
+    }
+
+    @Test
+    void aMentionIsSeenByWhomItCallsWhereTheProgramIsThereForThem() {
+        Task task = waiting();
+        stores.tasks().comment(task.id(), "k2", "@ben", List.of("ben"), ANA);
+        stores.tasks().comment(task.id(), "k3", "to nobody", List.of(), ANA);
+        assertThat(stores.tasks().mentions("ben", Access.EVERYTHING, 10))
+                .filteredOn(one -> one.comment().task().equals(task.id()))
+                .singleElement()
+                .satisfies(one -> assertThat(one.comment().text()).isEqualTo("@ben"));
+        assertThat(stores.tasks().mentions("ben", Access.NONE, 10)).isEmpty();
+        assertThat(stores.tasks().mentions("ana", Access.EVERYTHING, 10)).isEmpty();
+    }
+
+    @Test
+    void whoOnlyReadsDoesNotComment() {
+        Task task = waiting();
+        TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
+        assertThatThrownBy(() ->
+                        service.comment(task, "k4", "no", List.of(), VIC, Access.everywhere(Right.READ, Set.of())))
+                .isInstanceOf(RefusedException.class);
+        assertThat(stores.tasks().comments(task.id())).isEmpty();
+    }
 }

@@ -221,6 +221,88 @@ class TaskQueueTest {
                 .isEqualTo(404);
     }
 
+    private MockHttpServletResponse comment(Task task, String key, String text, String call) throws Exception {
+        return send(
+                post("/tasks/" + task.id() + "/comments")
+                        .header("HX-Request", "true")
+                        .param("key", key)
+                        .param("text", text)
+                        .param("call", call),
+                "dba");
+    }
+
+    @Test
+    void aCommentStandsOnTheTaskAndIsFoundByWhomItCalls() throws Exception {
+        Task task = task();
+        send(get("/tasks"), "dora");
+        String text = "@dora is **128** enough? <script>alert(1)</script> [x](javascript:alert(1))";
+        for (int i = 0; i < 2; i++) {
+            assertThat(comment(task, "comment-test-1", text, "").getStatus()).isEqualTo(302);
+        }
+        String html = send(get("/tasks?task=" + task.id()), "dora").getContentAsString();
+        Document page = Jsoup.parse(html);
+        assertThat(page.select("#comments ol > li")).singleElement().satisfies(one -> {
+            assertThat(one.text()).contains("dba,", "calls dora", "is 128 enough? <script>");
+            assertThat(one.select("b, script, a").eachText()).containsExactly("128");
+        });
+        assertThat(page.select("#mentions a").attr("href")).startsWith("/tasks?task=" + task.id() + "#c-");
+        assertThat(Jsoup.parse(send(get("/tasks"), "dba").getContentAsString()).select("#mentions"))
+                .as("who is not called")
+                .isEmpty();
+        assertThat(page.select("#callable option").eachAttr("value")).contains("dora");
+    }
+
+    @Test
+    void aCommentThatCallsNobodyWhoIsThereIsRefusedByName() throws Exception {
+        Task task = task();
+        MockHttpServletResponse refused = comment(task, "comment-test-2", "@nobodyhere look", "");
+        assertThat(refused.getStatus()).isEqualTo(422);
+        assertThat(refused.getContentAsString())
+                .contains("logs in as nobodyhere")
+                .doesNotContain("<html");
+        assertThat(comment(task, "comment-test-3", "look", "nobodyhere").getStatus())
+                .isEqualTo(422);
+        assertThat(comment(task, "comment-test-4", "  ", "").getStatus()).isEqualTo(422);
+        assertThat(comment(task, "comment-test-5", "x".repeat(4001), "").getStatus())
+                .isEqualTo(422);
+        assertThat(northmoor.stores().tasks().comments(task.id()))
+                .noneMatch(one -> one.text().contains("look"));
+        assertThat(comment(task, "comment-test-6", "ran `@utlrp.sql` as oracle@host", "")
+                        .getStatus())
+                .isEqualTo(302);
+    }
+
+    @Test
+    void theCallKeepsTheSameCommentOnceAndReadersMayNot() throws Exception {
+        Task task = task();
+        String path = "/api/v1/tasks/" + task.id() + "/comments";
+        for (int i = 0; i < 2; i++) {
+            assertThat(send(
+                                    post(path)
+                                            .header("Idempotency-Key", "comment-call-" + task.id())
+                                            .contentType("application/json")
+                                            .content("{\"text\": \"by the call\"}"),
+                                    "dba")
+                            .getStatus())
+                    .isEqualTo(201);
+        }
+        assertThat(northmoor.stores().tasks().comments(task.id()))
+                .filteredOn(one -> one.text().equals("by the call"))
+                .hasSize(1);
+        MockHttpServletResponse reader = mvc.perform(post(path)
+                        .header("Idempotency-Key", "comment-read-" + task.id())
+                        .contentType("application/json")
+                        .content("{\"text\": \"by a reader\"}")
+                        .with(user("vera").roles("VIEWER"))
+                        .with(csrf()))
+                .andReturn()
+                .getResponse();
+        assertThat(reader.getStatus()).isEqualTo(403);
+        assertThat(send(get(path), "dba").getContentAsString())
+                .contains("by the call")
+                .doesNotContain("by a reader");
+    }
+
     @Test
     void givesATaskBack() throws Exception {
         Task task = task();

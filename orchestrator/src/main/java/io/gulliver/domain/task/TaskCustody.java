@@ -1,5 +1,7 @@
 package io.gulliver.domain.task;
 
+import io.gulliver.domain.people.Access;
+import io.gulliver.domain.people.Right;
 import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
@@ -23,6 +25,16 @@ public final class TaskCustody {
                 .or(() -> task.kind() == TaskKind.GATE && who.roles().contains(RolePolicy.APPROVER)
                         ? Optional.empty()
                         : RolePolicy.violation(task.role(), task.title(), who));
+    }
+
+    /** Why a person may not comment on a task: it takes the right to work in its program, or a function in it. */
+    public static Optional<RuleViolation> commenting(Task task, Access access) {
+        return access.right(task.program()).covers(Right.WORK)
+                        || !access.functions(task.program()).isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        RuleViolation.notYou("Whoever only reads a program does not comment on its tasks: ask for the"
+                                + " right to work in " + task.program() + "."));
     }
 
     /** Why a person who does not hold an open task cannot change it. */

@@ -7,11 +7,13 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.Cursor;
@@ -27,6 +29,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.EvidenceRow;
+import io.gulliver.persistence.view.Mention;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
@@ -42,7 +45,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tasks in a table; a claim is one conditional update, so that of two at once one wins. */
@@ -323,6 +328,94 @@ public final class JdbcTaskStore implements TaskStore {
                                 : List.of(task.role()));
             }
         });
+    }
+
+    @Override
+    public TaskComment comment(String id, String key, String text, List<String> mentions, Speaker who) {
+        return db.inTransaction(() -> {
+            Task task = require(id);
+            Optional<Long> made = db.jdbc()
+                    .sql("""
+                    insert into task_comments (program, task, subject, person, said_at, text, request_key)
+                    values (:program, :task, :subject, :person, :at, :text, :key)
+                    on conflict (task, subject, request_key) do nothing
+                    returning id
+                    """)
+                    .param("program", task.program())
+                    .param("task", id)
+                    .param("subject", who.subject())
+                    .param("person", who.name())
+                    .param("at", RowValues.at(db.clock().instant()))
+                    .param("text", text)
+                    .param("key", key)
+                    .query(Long.class)
+                    .optional();
+            if (made.isPresent()) {
+                for (String name : new TreeSet<>(mentions)) {
+                    db.jdbc()
+                            .sql("insert into task_mentions (comment_id, subject) values (:comment, :subject)")
+                            .param("comment", made.get())
+                            .param("subject", name)
+                            .update();
+                }
+                audit(task, who, "task.commented", Map.of("text", text, "mentions", mentions));
+            }
+            return comments("c.task = :task and c.subject = :subject and c.request_key = :key", "c.id", params -> {
+                        params.put("task", id);
+                        params.put("subject", who.subject());
+                        params.put("key", key);
+                    })
+                    .get(0)
+                    .comment();
+        });
+    }
+
+    @Override
+    public List<TaskComment> comments(String task) {
+        return comments("c.task = :task", "c.id", params -> params.put("task", task)).stream()
+                .map(Mention::comment)
+                .toList();
+    }
+
+    @Override
+    public List<Mention> mentions(String subject, Access access, int atMost) {
+        Map<String, Object> visible = new LinkedHashMap<>();
+        String where = "c.id in (select comment_id from task_mentions where subject = :subject) and "
+                + Visible.programs(access, "c.program", visible);
+        return comments(where, "c.id desc limit :limit", params -> {
+            params.putAll(visible);
+            params.put("subject", subject);
+            params.put("limit", atMost);
+        });
+    }
+
+    private List<Mention> comments(String where, String order, Consumer<Map<String, Object>> values) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        values.accept(params);
+        return db.jdbc()
+                .sql("""
+                select c.id, c.task, c.program, c.person, c.said_at, c.text, t.title, t.database_name,
+                    (select string_agg(m.subject, chr(10) order by m.subject)
+                     from task_mentions m where m.comment_id = c.id) as called
+                from task_comments c join tasks t on t.id = c.task
+                where %s order by %s
+                """.formatted(where, order))
+                .params(params)
+                .query((row, n) -> {
+                    String called = row.getString("called");
+                    return new Mention(
+                            new TaskComment(
+                                    row.getLong("id"),
+                                    row.getString("task"),
+                                    row.getString("program"),
+                                    row.getString("person"),
+                                    RowValues.instant(row, "said_at"),
+                                    row.getString("text"),
+                                    called == null ? List.of() : called.lines().toList()),
+                            row.getString("title"),
+                            row.getString("database_name"));
+                })
+                .list();
     }
 
     private Task change(

@@ -4,9 +4,11 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.TaskReader;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Human work. Tasks open and close with their step, by the journal; people claim, release, hand over and snooze. */
@@ -41,6 +43,16 @@ public interface TaskStore extends TaskReader {
      * @throws io.gulliver.persistence.UnknownRowException no such task
      */
     void attach(String id, EvidenceRef ref, Speaker who);
+
+    /**
+     * Keeps what somebody says about a task, open or closed, with a line in the audit record; the same key of the same person
+     * again answers what is there.
+     *
+     * @param text without secrets, at most {@link TaskComment#LONGEST} characters
+     * @param mentions log-in names of those who are called by it
+     * @throws io.gulliver.persistence.UnknownRowException no such task
+     */
+    TaskComment comment(String id, String key, String text, List<String> mentions, Speaker who);
 
     /** Asks for attention to a migration as a whole, once until {@link #settleAttention}; answers the open row. */
     Task askAttention(MigrationId migration, String role, String title, String detail);

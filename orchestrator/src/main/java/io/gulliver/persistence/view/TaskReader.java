@@ -2,9 +2,11 @@ package io.gulliver.persistence.view;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -45,4 +47,14 @@ public interface TaskReader {
 
     /** Approvals and rejections of a gate's task, oldest first. */
     List<GateApproval> approvals(String task);
+
+    /** What was said about a task, oldest first. */
+    List<TaskComment> comments(String task);
+
+    /**
+     * Comments that call a person, newest first.
+     *
+     * @param access of the person: what is said in a program that is not there for the person is left out
+     */
+    List<Mention> mentions(String subject, Access access, int atMost);
 }

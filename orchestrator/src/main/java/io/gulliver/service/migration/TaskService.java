@@ -1,19 +1,29 @@
 package io.gulliver.service.migration;
 
 import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskCustody;
+import io.gulliver.evidence.intake.Blanking;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.task.TaskStore;
 import io.gulliver.persistence.view.Claim;
+import io.gulliver.secret.SecretRegistry;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What people do with tasks besides answering them: claim, give back, hand over, hide for a while, attach files. */
@@ -100,6 +110,29 @@ public final class TaskService {
         }
         tasks.attach(gate.id(), ref, who);
         return read.get().with(file).sha256();
+    }
+
+    /**
+     * Keeps what somebody says about a task. Passwords that are known, or look like such, are blanked first.
+     *
+     * @param key the same again is one comment
+     * @param text Markdown, at most {@link TaskComment#LONGEST} characters
+     * @param mentions log-in names of people who see the task's program
+     * @throws RefusedException the person only reads the program
+     */
+    public TaskComment comment(Task task, String key, String text, List<String> mentions, Speaker who, Access access) {
+        RefusedException.throwIf(TaskCustody.commenting(task, access));
+        return tasks.comment(task.id(), key, RowValues.cut(blanked(text), TaskComment.LONGEST), mentions, who);
+    }
+
+    private static String blanked(String text) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            Blanking.copy(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), out, false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return SecretRegistry.process().mask(out.toString(StandardCharsets.UTF_8));
     }
 
     private EvidenceRef keep(Task task, String name, InputStream content, Speaker who) throws IOException {

@@ -9,6 +9,7 @@ import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.view.Claim;
@@ -19,6 +20,7 @@ import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
+import io.gulliver.ui.command.CommentForm;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -56,6 +58,7 @@ class WorkApi {
     private final TaskReader tasks;
     private final TaskService service;
     private final CommandForm desk;
+    private final CommentForm comments;
     private final EvidenceReader evidence;
     private final People people;
     private final Words words;
@@ -64,6 +67,7 @@ class WorkApi {
             TaskReader tasks,
             TaskService service,
             CommandForm desk,
+            CommentForm comments,
             EvidenceReader evidence,
             People people,
             Words words) {
@@ -73,6 +77,7 @@ class WorkApi {
         this.tasks = tasks;
         this.service = service;
         this.desk = desk;
+        this.comments = comments;
     }
 
     /** What completes a task. */
@@ -101,6 +106,16 @@ class WorkApi {
 
     /** To whom a task goes, by name. */
     record NewHolder(@NotBlank(message = "{form.needed}") String to) {}
+
+    /**
+     * What is said about a task.
+     *
+     * @param text Markdown of at most 4000 characters; {@code @name} calls somebody who sees the program
+     * @param call log-in name of somebody who is called beside those of the text, or null
+     */
+    record NewComment(
+            @NotBlank(message = "{form.needed}") String text,
+            @Nullable String call) {}
 
     /** For how long a task is hidden; zero shows it again. */
     record Pause(@NotNull(message = "{form.needed}") Duration duration) {}
@@ -273,6 +288,29 @@ class WorkApi {
                 Etag.required(ifMatch),
                 pause.duration(),
                 CommandForm.speaker(Person.current(), require(id).program())));
+    }
+
+    /** What was said about a task, oldest first. */
+    @OpenTo
+    @GetMapping("/tasks/{id}/comments")
+    PageBody<TaskComment> comments(@PathVariable String id) {
+        return new PageBody<>(tasks.comments(require(id).id()), null);
+    }
+
+    /** Says something about a task, open or closed. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/comments")
+    @ResponseStatus(HttpStatus.CREATED)
+    TaskComment comment(
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Valid @RequestBody NewComment comment) {
+        return comments.say(
+                require(id),
+                idempotencyKey,
+                comment.text(),
+                comment.call() == null ? "" : comment.call(),
+                Person.current());
     }
 
     /** Attaches a file to an open task, as evidence of what was done. */

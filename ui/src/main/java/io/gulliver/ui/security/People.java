@@ -56,6 +56,17 @@ public class People {
         return known(name).access();
     }
 
+    /** Log-in names of those who see a program now, in order. */
+    public List<String> of(String program) {
+        Instant now = Instant.now();
+        return accounts.list().stream()
+                .filter(one -> lab || !one.issuer().equals(Account.LAB))
+                .filter(one -> Access.of(one, List.of(), now).sees(program))
+                .map(Account::name)
+                .sorted(String.CASE_INSENSITIVE_ORDER)
+                .toList();
+    }
+
     /** The person of an authentication: whoever calls with a token may do what the token lets through. */
     Person person(Authentication authentication, @Nullable String program) {
         Access access = access(authentication.getName());

@@ -14,6 +14,8 @@ import io.gulliver.domain.task.GateApproval;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.GateEvidence;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
+import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.domain.task.TaskDue;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.Claim;
@@ -31,6 +33,7 @@ import io.gulliver.persistence.view.WindowTaskReader;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
+import io.gulliver.ui.command.CommentForm;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
 import io.gulliver.ui.frame.Formats;
@@ -77,6 +80,10 @@ class TasksController {
     private static final String INSTRUCTIONS = "instructions";
     /** Of one page; more than one screen of a telephone, and little to send. */
     private static final int ROWS = 100;
+    /** Comments that call the reader, newest first. */
+    private static final int MENTIONS = 10;
+    /** Names that a field suggests; who is none of them is called by typing. */
+    private static final int CALLABLE = 200;
     /** Inputs under these names are text to be run elsewhere: shown as it is, with a button that copies it. */
     private static final Set<String> TO_COPY = Set.of("sql", "script", "command", "statement", "statements");
 
@@ -87,6 +94,7 @@ class TasksController {
     private final MigrationReader migrations;
     private final EvidenceReader evidence;
     private final CommandForm desk;
+    private final CommentForm comments;
     private final Scripts scripts;
     private final People people;
     private final Words words;
@@ -103,6 +111,7 @@ class TasksController {
             MigrationReader migrations,
             EvidenceReader evidence,
             CommandForm desk,
+            CommentForm comments,
             Scripts scripts,
             People people,
             Words words,
@@ -120,6 +129,7 @@ class TasksController {
         this.migrations = migrations;
         this.evidence = evidence;
         this.desk = desk;
+        this.comments = comments;
         this.scripts = scripts;
         this.people = people;
         this.words = words;
@@ -232,6 +242,9 @@ class TasksController {
         }
     }
 
+    /** A comment with its text as people read it. */
+    record Said(TaskComment comment, Sentence told) {}
+
     /** Whose tasks, with how many in all. */
     record View(TaskQuery.Scope scope, TaskCount count) {
         public String key() {
@@ -282,6 +295,11 @@ class TasksController {
         model.addAttribute("after", after);
         model.addAttribute("next", page.next());
         model.addAttribute("detail", chosen == null ? null : detail(chosen, person));
+        if (chosen != null) {
+            said(chosen, person, model);
+        }
+        model.addAttribute(
+                "mentions", after == null ? tasks.mentions(person.name(), person.access(), MENTIONS) : List.of());
         model.addAttribute("requestKey", UUID.randomUUID().toString());
         model.addAttribute(
                 "lead",
@@ -292,6 +310,20 @@ class TasksController {
                         (Formats) model.getAttribute("fmt")));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
+    }
+
+    /** What was said about the task, and who can be called. */
+    private void said(Task task, Person person, Model model) {
+        model.addAttribute(
+                "comments",
+                tasks.comments(task.id()).stream()
+                        .map(one -> new Said(one, words.told(one.text())))
+                        .toList());
+        boolean may = TaskCustody.commenting(task, person.access()).isEmpty();
+        model.addAttribute("mayComment", may);
+        model.addAttribute(
+                "callable",
+                may ? people.of(task.program()).stream().limit(CALLABLE).toList() : List.of());
     }
 
     /** What must be done so that enough load is seen: nobody holds it, so that it is in nobody's own list. */
@@ -365,6 +397,20 @@ class TasksController {
         }
         service.snooze(id, version, pause, speaker(id));
         flash.addFlashAttribute("said", words.text(minutes == 0 ? "tasks.woken" : "tasks.snoozed"));
+        return back(id);
+    }
+
+    /** Says something about the task. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/comments")
+    String comment(
+            @PathVariable String id,
+            @RequestParam String key,
+            @RequestParam(defaultValue = "") String text,
+            @RequestParam(defaultValue = "") String call,
+            RedirectAttributes flash) {
+        comments.say(visible(id), key, text, call, Person.current());
+        flash.addFlashAttribute("said", words.text("tasks.commented"));
         return back(id);
     }
 

@@ -10,7 +10,9 @@ import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
+import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.view.Mention;
 import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.playbook.Playbook;
@@ -39,6 +41,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -171,7 +174,8 @@ class NightTaskTest {
                 false,
                 step.instructions() == null ? null : WORDS.told(filled(step.instructions())),
                 List.of(new Script(
-                        "mend.sql", "alter tablespace HR_LOB autoextend on next 1G maxsize 128G; -- " + VALUE)),
+                        "mend.sql",
+                        "alter tablespace HR_LOB autoextend on next 1G maxsize 128G; -- " + "z".repeat(300) + VALUE)),
                 null,
                 null,
                 false,
@@ -197,6 +201,12 @@ class NightTaskTest {
         model.put("collecting", List.of());
         model.put("detail", detail);
         model.put("requestKey", "key");
+        model.put("comments", tenComments());
+        model.put("mayComment", true);
+        model.put("callable", List.of("n".repeat(60)));
+        model.put(
+                "mentions",
+                List.of(new Mention(tenComments().get(0).comment(), task.title() + " " + VALUE, task.database())));
         model.put("pageUrl", "/tasks");
         MockServletContext context = new MockServletContext();
         String board = engine().process(
@@ -214,6 +224,16 @@ class NightTaskTest {
                         .map(name -> "<link rel=stylesheet href=" + name + ".css>")
                         .reduce("", String::concat)
                 + "<body><main class=page>" + board + "</main></body></html>";
+    }
+
+    /** People with names of sixty letters, who cite a line of a script of three hundred. */
+    private static List<TasksController.Said> tenComments() {
+        String name = "n".repeat(60);
+        String text = "@" + name + " see `" + "x".repeat(300) + "`\n\n" + "y".repeat(300) + " " + VALUE;
+        return IntStream.rangeClosed(1, 10)
+                .mapToObj(n -> new TasksController.Said(
+                        new TaskComment(n, "t-1", "northmoor", name, NOW, text, List.of(name)), WORDS.told(text)))
+                .toList();
     }
 
     private static SpringTemplateEngine engine() {
