@@ -151,7 +151,7 @@ public enum Kindness {
     COPIES_TAKE_NO_TIME(
             "Files that leave a host share its line of 10 Gbit/s, whichever way they go; a dump file has the bytes of the tables"
                     + " in it, and takes their time.",
-            "data-pump.md, DP06; the rate of the line: judged");
+            "data-pump.md, DP06; the rate of the line: judged"),
     POLICIES_HAVE_NO_CONDITIONS(
             "A policy that somebody audits with has a condition, watches the top level alone (19), or concerns whoever has a role"
                     + " (12.2); without one of them it is another policy.",
