@@ -283,6 +283,9 @@ class SmallStoresTest extends StoreContract {
         assertThat(stores.calls().trim(clock.instant().plus(Duration.ofDays(91))))
                 .isEqualTo(1);
         assertThat(stores.calls().list(m.id(), StepKey.of("copy"), 10)).containsExactly(young);
+        assertThat(stores.calls().of(m.program(), m.database(), 10)).containsExactly(young);
+        assertThat(stores.calls().of(m.program(), "ANOTHER", 10)).isEmpty();
+        assertThat(stores.calls().of("another", m.database(), 10)).isEmpty();
     }
 
     @Test

@@ -144,6 +144,52 @@ class DatabaseTabsTest {
     }
 
     @Test
+    void factsAreFoundByNameValueAndSourceAndFoldByGroup() throws Exception {
+        know(
+                "KYCP",
+                fact("sga_mb", 65536L, "MB", "dictionary of run 7", THEN),
+                fact("host.cores", 32L, "cores of one host", "lscpu", THEN),
+                new Fact("storage.sizeGb.last", 2400.0, "GB", "inventory", THEN, Confidence.ASSUMED));
+        know("KYCP", fact("host.cores", 16L, "cores of one host", "orders.out", THEN.plusSeconds(86_400)));
+        Document all = page("KYCP", "facts");
+        int facts = all.select("table.facts tbody tr").size();
+        assertThat(all.select("main .result-line").text()).startsWith(facts + " of " + facts + " facts");
+        assertThat(all.select("section details.fold[open] > summary h2").eachText())
+                .contains("Host", "Load", "Size");
+
+        Document named = page("KYCP", "facts?q=sga TARGET");
+        assertThat(named.select("table.facts tbody tr th").eachText())
+                .contains("SGA target, or what is in use where there is none");
+        assertThat(named.select("table.facts tbody tr"))
+                .allSatisfy(row -> assertThat(row.text().toLowerCase(java.util.Locale.ROOT))
+                        .contains("sga", "target"));
+        assertThat(named.select("main input[name=q]").val()).isEqualTo("sga TARGET");
+        assertThat(named.select("main form.filters a").attr("href")).isEqualTo(at("KYCP", "facts"));
+
+        Document guessed = page("KYCP", "facts?only=ASSUMED");
+        assertThat(guessed.select("table.facts tbody tr"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.text()).contains("assumed"));
+
+        assertThat(page("KYCP", "facts?only=CONTRADICTED")
+                        .select("table.facts tbody th")
+                        .eachText())
+                .contains("Cores of the host")
+                .doesNotContain("SGA target, or what is in use where there is none");
+
+        String source =
+                all.select("main select[name=source] option:nth-child(2)").val();
+        Document told = page("KYCP", "facts?source=" + source);
+        assertThat(told.select("table.facts tbody tr")).isNotEmpty().hasSizeLessThanOrEqualTo(facts);
+        assertThat(told.select("table.facts tbody td.src").eachText()).containsOnly(source);
+
+        Document none = page("KYCP", "facts?q=nothing-has-this-name");
+        assertThat(none.select("table.facts")).isEmpty();
+        assertThat(none.select("main .result-line").text()).startsWith("0 of ");
+        assertThat(page(422, get(at("KYCP", "facts") + "?only=SOME"), "PM")).isNotNull();
+    }
+
+    @Test
     void aDatabaseOfWhichNothingIsKnownSaysWhatToGive() throws Exception {
         // Of its own: other tests of the run give facts to the others.
         northmoor

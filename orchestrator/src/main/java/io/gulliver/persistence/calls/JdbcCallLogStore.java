@@ -76,6 +76,22 @@ public final class JdbcCallLogStore implements CallLogStore {
     }
 
     @Override
+    public List<CallRow> of(String program, String database, int limit) {
+        return db.jdbc()
+                .sql("""
+                select c.called_at, c.migration, c.step_key, c.system_name, c.operation, c.object, c.status, c.millis, c.message
+                from migrations m join call_log c on c.migration = m.id
+                where m.program = :program and m.database_name = :database
+                order by c.called_at desc, c.id desc limit :limit
+                """)
+                .param("program", program)
+                .param("database", database)
+                .param("limit", limit)
+                .query((row, n) -> call(row))
+                .list();
+    }
+
+    @Override
     public int trim(Instant now) {
         return db.jdbc()
                 .sql("delete from call_log where called_at < :oldest")

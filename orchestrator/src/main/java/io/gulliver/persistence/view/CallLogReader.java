@@ -10,4 +10,7 @@ public interface CallLogReader {
 
     /** Newest first. */
     List<CallRow> list(MigrationId migration, @Nullable StepKey step, int limit);
+
+    /** Of all runs of a database, newest first. */
+    List<CallRow> of(String program, String database, int limit);
 }

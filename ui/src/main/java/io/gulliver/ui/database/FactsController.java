@@ -82,13 +82,23 @@ class FactsController {
 
     @OpenTo
     @GetMapping("/programs/{program}/databases/{database}/facts")
-    String facts(@PathVariable String program, @PathVariable String database, Model model) {
+    String facts(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(name = "q", defaultValue = "") String text,
+            @RequestParam(defaultValue = "") String source,
+            @RequestParam(defaultValue = "ALL") FactFilter.Only only,
+            Model model) {
         DatabaseHead head = frame.put(program, database, TAB, model);
         FactReport report = desk.facts(program, head.name());
         Completeness completeness = desk.completeness(program, head.name());
         Map<FactGroup, List<FactReport.Known>> groups = new EnumMap<>(FactGroup.class);
-        report.facts().stream()
+        List<FactReport.Known> learned = report.facts().stream()
                 .filter(fact -> !fact.name().equals(NOT_LEARNED))
+                .toList();
+        FactFilter filter = new FactFilter(text.strip(), source, only);
+        learned.stream()
+                .filter(fact -> filter.has(fact, one -> shown(one.value(), one.unit()), words))
                 .forEach(fact -> groups.computeIfAbsent(FactGroup.of(fact.name()), key -> new ArrayList<>())
                         .add(fact));
         model.addAttribute(
@@ -96,6 +106,12 @@ class FactsController {
                 groups.entrySet().stream()
                         .map(one -> new Group(one.getKey().key(), one.getValue()))
                         .toList());
+        model.addAttribute("filter", filter);
+        model.addAttribute("onlys", FactFilter.Only.values());
+        model.addAttribute("sources", FactFilter.sources(learned, words));
+        model.addAttribute("all", learned.size());
+        model.addAttribute(
+                "matching", groups.values().stream().mapToInt(List::size).sum());
         model.addAttribute("report", report);
         model.addAttribute("notLearned", notLearned(report));
         model.addAttribute("complete", completeness);

@@ -10,6 +10,7 @@ import io.gulliver.domain.program.Program;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.EntryKind;
 import io.gulliver.domain.task.Task;
+import io.gulliver.persistence.view.CallLogReader;
 import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.FactReader;
@@ -51,6 +52,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ExportController {
     private static final int ROWS = 1000;
+    /** Of a table of calls: a database makes some thousand in its life. */
+    private static final int CALLS = 50_000;
 
     private final ProgramReader programs;
     private final DatabaseReader databases;
@@ -61,6 +64,7 @@ class ExportController {
     private final Register register;
     private final FactReader facts;
     private final ConnectionReader connections;
+    private final CallLogReader calls;
     private final ProgramCalendar calendar;
     private final Words words;
 
@@ -74,6 +78,7 @@ class ExportController {
             Register register,
             FactReader facts,
             ConnectionReader connections,
+            CallLogReader calls,
             ProgramCalendar calendar,
             Words words) {
         this.programs = programs;
@@ -85,6 +90,7 @@ class ExportController {
         this.register = register;
         this.facts = facts;
         this.connections = connections;
+        this.calls = calls;
         this.calendar = calendar;
         this.words = words;
     }
@@ -182,6 +188,17 @@ class ExportController {
                                 "actual_end"),
                         rows)
                 .answer(program + "-plan", SheetFormat.of(request), found, calendar.now(program));
+    }
+
+    /** The plan for Microsoft Project. */
+    @OpenTo
+    @GetMapping("/programs/{program}/plan.xml")
+    ResponseEntity<byte[]> project(@PathVariable String program) {
+        Program found = require(program);
+        return Sheet.file(
+                program + "-plan.xml",
+                MediaType.APPLICATION_XML,
+                ProjectPlan.of(found, plan.plan(program), calendar.now(program), words));
     }
 
     private void stages(
@@ -416,6 +433,39 @@ class ExportController {
                                 "note"),
                         rows)
                 .answer(program + "-" + name + "-connections", SheetFormat.of(request), found, calendar.now(program));
+    }
+
+    /** What was called of outside systems for a database, newest first: all of its runs, as long as calls are kept. */
+    @OpenTo
+    @GetMapping({
+        "/programs/{program}/databases/{database}/calls.csv",
+        "/programs/{program}/databases/{database}/calls.xlsx",
+        "/programs/{program}/databases/{database}/calls.json"
+    })
+    ResponseEntity<byte[]> calls(
+            @PathVariable String program, @PathVariable String database, HttpServletRequest request) {
+        Program found = require(program);
+        String name = databases
+                .find(program, database)
+                .orElseThrow(() -> Refusal.notFound("problem.database", database, program))
+                .name();
+        return new Sheet(
+                        List.of("at", "run", "step", "system", "operation", "object", "status", "millis", "message"),
+                        calls.of(program, name, CALLS).stream()
+                                .map(call -> Arrays.<@Nullable Object>asList(
+                                        call.at(),
+                                        call.migration() == null
+                                                ? null
+                                                : call.migration().value(),
+                                        call.step() == null ? null : call.step().toString(),
+                                        call.system(),
+                                        call.operation(),
+                                        call.object(),
+                                        call.status(),
+                                        call.millis(),
+                                        call.message()))
+                                .toList())
+                .answer(program + "-" + name + "-calls", SheetFormat.of(request), found, calendar.now(program));
     }
 
     /** When users of each database are out, and when no outage may be. */

@@ -54,7 +54,7 @@ record Sheet(List<String> columns, List<List<@Nullable Object>> rows) {
         return file(name, type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static ResponseEntity<byte[]> file(String name, MediaType type, byte[] content) {
+    static ResponseEntity<byte[]> file(String name, MediaType type, byte[] content) {
         return ResponseEntity.ok()
                 .contentType(type)
                 .header(

@@ -110,7 +110,13 @@ class ExportTest extends ServerCase {
     @Test
     void eachTableIsAWorkbookAndJsonWithTheSameRows() throws Exception {
         for (String path : List.of(
-                "/databases", "/plan", "/tasks", "/risks", "/databases/DB002/facts", "/databases/DB002/connections")) {
+                "/databases",
+                "/plan",
+                "/tasks",
+                "/risks",
+                "/databases/DB002/facts",
+                "/databases/DB002/connections",
+                "/databases/DB002/calls")) {
             List<List<String>> csv = table(path + ".csv");
             HttpResponse<String> answer = page("/programs/" + PROGRAM + path + ".json");
             assertThat(answer.statusCode()).as(path).isEqualTo(200);
