@@ -692,12 +692,16 @@ final class Northmoor
                 ProgramState.of(new ProgramState.Figures(0, 1, 0, 1, 0, 2, Duration.ofDays(7))),
                 stages,
                 waves,
-                List.of(new ProgramOverview.Threat(
-                        "PAYHUB",
-                        "W5",
-                        Status.BLOCKED,
-                        "14 tables of 3.9 TB have no key; replication cannot tell rows",
-                        Duration.ofDays(11))),
+                List.of(
+                        threat(
+                                "PAYHUB",
+                                Status.BLOCKED,
+                                "14 tables of 3.9 TB have no key; replication cannot tell rows",
+                                11),
+                        threat("CARDAUTH", Status.FAILED, "Storage pool FS-2/P1 is full", 7),
+                        threat("DWHFIN", Status.RUNNING, "The load reads at half the rate that was planned", 5),
+                        threat("AMLP", Status.WAITING, "Nobody has said who answers for it", 3),
+                        threat("LOANP", Status.RUNNING, "Shares its link with DWHFIN", 2)),
                 List.of(new ProgramOverview.Decision(
                         "x", NOW.plus(Duration.ofDays(1)), "Go or no-go for wave 3", "cutover-manager", true)),
                 openRisks().stream()
@@ -829,6 +833,10 @@ final class Northmoor
                                 "Users of " + NAMES[4] + " are in on 21 Jan 2027 19:28, and the latest is 21 Jan 2027"
                                         + " 00:00."))),
                 NOW.minus(Duration.ofDays(90)));
+    }
+
+    private static ProgramOverview.Threat threat(String database, Status status, String why, int days) {
+        return new ProgramOverview.Threat(database, "W5", status, why, Duration.ofDays(days));
     }
 
     private static PlanView.Times times(int wave, int late) {
