@@ -46,11 +46,13 @@ final class ProjectPlan {
     private final ProjectFile project = new ProjectFile();
     private final Program program;
     private final Words words;
+    private final Instant made;
     private final Map<Integer, Task> waves = new HashMap<>();
 
-    private ProjectPlan(Program program, Words words) {
+    private ProjectPlan(Program program, Words words, Instant made) {
         this.program = program;
         this.words = words;
+        this.made = made;
     }
 
     /**
@@ -59,8 +61,8 @@ final class ProjectPlan {
      * @param made when
      */
     static byte[] of(Program program, PlanBars.PlanView plan, Instant made, Words words) {
-        ProjectPlan file = new ProjectPlan(program, words);
-        file.head(made);
+        ProjectPlan file = new ProjectPlan(program, words, made);
+        file.head();
         plan.waves().forEach(file::wave);
         plan.waves().forEach(file::order);
         file.summary(words.text("project.unplanned"), "unplanned", plan.unplanned());
@@ -75,7 +77,7 @@ final class ProjectPlan {
         return out.toByteArray();
     }
 
-    private void head(Instant made) {
+    private void head() {
         ProjectCalendar always = project.addCalendar();
         always.setName("24 Hours");
         for (DayOfWeek day : DayOfWeek.values()) {
@@ -149,16 +151,13 @@ final class ProjectPlan {
                 words.text("stage." + times.stage().name()),
                 "database/" + database + "/" + times.stage().name());
         task.setText(1, words.text("status." + progress.status().name().toLowerCase(java.util.Locale.ROOT)));
-        dates(
-                task,
-                first(times.actualStart(), times.plannedStart()),
-                first(times.actualEnd(), first(times.forecastEnd(), times.plannedEnd())));
+        dates(task, start(times), end(times));
         if (times.baselineStart() != null && times.baselineEnd() != null) {
             baseline(task, times.baselineStart(), times.baselineEnd());
         }
         task.setActualStart(local(times.actualStart()));
         task.setActualFinish(local(times.actualEnd()));
-        task.setPercentageComplete(percent(progress));
+        percent(task, percent(progress));
         if (before != null) {
             task.addPredecessor(new Relation.Builder().predecessorTask(before));
         }
@@ -173,6 +172,21 @@ final class ProjectPlan {
         return progress.total() == 0 ? 0 : Math.min(99, 100 * progress.done() / progress.total());
     }
 
+    private static @Nullable Instant start(StageTimes times) {
+        return first(times.actualStart(), times.plannedStart());
+    }
+
+    /** What began without a plan lasts until now. */
+    private @Nullable Instant end(StageTimes times) {
+        Instant known = first(times.actualEnd(), first(times.forecastEnd(), times.plannedEnd()));
+        return known == null && times.actualStart() != null ? later(times.actualStart(), made) : known;
+    }
+
+    /** A part of a task lies between two dates: there is none of one that lacks them. */
+    private static void percent(Task task, int percent) {
+        task.setPercentageComplete(task.getStart() == null || task.getFinish() == null ? 0 : percent);
+    }
+
     private void spans(Task task, List<StageProgress> stages, @Nullable Instant typed) {
         Instant start = typed;
         Instant end = null;
@@ -180,8 +194,8 @@ final class ProjectPlan {
         Instant agreedEnd = null;
         for (StageProgress stage : stages) {
             StageTimes times = stage.times();
-            start = earlier(start, first(times.actualStart(), times.plannedStart()));
-            end = later(end, first(times.actualEnd(), first(times.forecastEnd(), times.plannedEnd())));
+            start = earlier(start, start(times));
+            end = later(end, end(times));
             agreed = earlier(agreed, times.baselineStart());
             agreedEnd = later(agreedEnd, times.baselineEnd());
         }
@@ -192,7 +206,7 @@ final class ProjectPlan {
         int total = stages.stream().mapToInt(StageProgress::total).sum();
         int done = stages.stream().mapToInt(StageProgress::done).sum();
         boolean over = !stages.isEmpty() && stages.stream().allMatch(stage -> percent(stage) == 100);
-        task.setPercentageComplete(over ? 100 : total == 0 ? 0 : Math.min(99, 100 * done / total));
+        percent(task, over ? 100 : total == 0 ? 0 : Math.min(99, 100 * done / total));
     }
 
     private void freezes(List<Freeze> freezes) {

@@ -73,11 +73,11 @@ class HeadlineFiguresTest extends ServerCase {
     private static final Pattern NO_PAGE =
             Pattern.compile(".*(\\.pdf|\\.json|/events|/discovery-script|/request|/template\\.(csv|xlsx))$");
     /**
-     * Beside those: what a table fetches of one row, what a live page asks for, files that somebody gave, and what an order that
-     * somebody gave would do, where only the order leads.
+     * Beside those: what a table fetches of one row, what a live page asks for, files that somebody gave, files of what an address
+     * with a question shows, and what an order that somebody gave would do, where only the order leads.
      */
     private static final Pattern NO_PAGE_ROUTE = Pattern.compile(
-            "/programs/\\{}/(changes|bulk/\\{})|.*/(row|step/log|connections\\.(?:csv|xlsx)|evidence/\\{}|given/\\{})$");
+            "/programs/\\{}/(changes|bulk/\\{})|.*/(row|step/log|(?:connections|calls|risks)\\.(?:csv|xlsx)|evidence/\\{}|given/\\{})$");
     /** {@code 1 h 26 min}, {@code 86 min}, {@code 1 h 55}, {@code 40 s}. */
     private static final String SPAN = "(?:\\d+ d ?)?(?:\\d+ h ?(?:\\d+(?: min)?)?|\\d+ min|\\d+ s)";
 

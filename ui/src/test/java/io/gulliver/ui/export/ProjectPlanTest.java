@@ -188,6 +188,35 @@ class ProjectPlanTest {
     }
 
     @Test
+    void datesThatAreKnownInPartAreWritten() throws Exception {
+        Instant end = START.plus(Duration.ofHours(9));
+        for (StageTimes times : List.of(
+                new StageTimes(Stage.SIZING, null, null, null, null, null, null, START, null),
+                new StageTimes(Stage.SIZING, START, null, START, null, null, null, null, null),
+                new StageTimes(Stage.SIZING, null, end, null, end, null, end, null, null),
+                new StageTimes(Stage.SIZING, null, null, null, null, null, null, null, end),
+                new StageTimes(Stage.SIZING, end, START, end, START, end, START, end, START))) {
+            for (StageStatus status : StageStatus.values()) {
+                PlanBars.PlanView plan = new PlanBars.PlanView(
+                        List.of(wave(
+                                1,
+                                List.of(9),
+                                new PlanBars.DatabaseBars(
+                                        "HALF", List.of(new StageProgress(status, 2, 4, null, null, times))))),
+                        List.of(),
+                        List.of(),
+                        new TreeMap<>(),
+                        null);
+                assertThat(new String(
+                                ProjectPlan.of(program, plan, MADE, Words.standalone()),
+                                java.nio.charset.StandardCharsets.UTF_8))
+                        .as("%s %s", status, times)
+                        .contains("HALF");
+            }
+        }
+    }
+
+    @Test
     void aTaskHasTheSameNameInEveryFile() throws Exception {
         Map<String, Element> tasks = tasks();
         assertThat(tasks.values().stream().map(task -> text(task, "GUID"))).doesNotHaveDuplicates();
