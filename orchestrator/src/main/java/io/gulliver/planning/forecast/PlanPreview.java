@@ -12,15 +12,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,17 +51,45 @@ public record PlanPreview(
         return waves.isEmpty() && databases.isEmpty() && made.isEmpty() && solved.isEmpty();
     }
 
-    /** The dates of something that moves, now and then. */
-    public record Line(String name, Dates now, Dates then) {
+    /** Waves that the edit moves. */
+    public List<Line> wavesMoved() {
+        return moved(waves);
+    }
+
+    /** Databases that the edit moves. */
+    public List<Line> moved() {
+        return moved(databases);
+    }
+
+    /** Waves and databases that any edit would move as far. */
+    public List<Line> drifted() {
+        return Stream.concat(waves.stream(), databases.stream())
+                .filter(Line::anyway)
+                .toList();
+    }
+
+    private static List<Line> moved(List<Line> lines) {
+        return lines.stream().filter(line -> !line.anyway()).toList();
+    }
+
+    /**
+     * The dates of something that moves, now and then.
+     *
+     * @param anyway it moves as far without the edit: what is known of it has changed since the plan was made, and any edit makes
+     *     the dates anew
+     */
+    public record Line(String name, Dates now, Dates then, boolean anyway) {
+        static Line of(String name, Dates now, Dates still, Dates then) {
+            return new Line(name, now, then, then.at(still));
+        }
+
         /** How much later it is planned to end; less than zero is earlier, null where it has no date on one side. */
         public @Nullable Duration change() {
             return now.end() == null || then.end() == null ? null : Duration.between(now.end(), then.end());
         }
 
         boolean moves() {
-            return !Objects.equals(now.end(), then.end())
-                    || !Objects.equals(now.usersOut(), then.usersOut())
-                    || !Objects.equals(now.usersIn(), then.usersIn());
+            return !now.at(then);
         }
     }
 
@@ -91,6 +118,13 @@ public record PlanPreview(
                     last(all.stream().map(Dates::usersIn).toList()),
                     last(all.stream().map(Dates::end).toList()),
                     Slip.worst(all.stream().map(Dates::slip).toList()));
+        }
+
+        /** Whether they are the same dates, whatever they slip. */
+        boolean at(Dates other) {
+            return Objects.equals(end, other.end)
+                    && Objects.equals(usersOut, other.usersOut)
+                    && Objects.equals(usersIn, other.usersIn);
         }
 
         private static @Nullable Instant last(Collection<? extends @Nullable Instant> all) {
@@ -125,8 +159,13 @@ public record PlanPreview(
      *
      * @param database of which
      * @param words in one sentence, or empty where the kind says it all
+     * @param anyway it would be the same without the edit, once the dates are made anew
      */
-    public record Conflict(String database, Kind kind, String words) {}
+    public record Conflict(String database, Kind kind, String words, boolean anyway) {
+        private boolean is(Conflict other) {
+            return database.equals(other.database) && kind == other.kind;
+        }
+    }
 
     /**
      * A plan with its dates.
@@ -173,41 +212,46 @@ public record PlanPreview(
     /**
      * Compares a plan with what an edit makes of it.
      *
+     * @param now as it is stored
+     * @param still the same typed plan with its dates made anew by what is known now
+     * @param then with the edit
      * @param windows agreed outages, by database
      */
-    public static PlanPreview of(String version, Side now, Side then, Map<String, Duration> windows) {
+    public static PlanPreview of(String version, Side now, Side still, Side then, Map<String, Duration> windows) {
         SortedSet<String> names = new TreeSet<>(now.databases());
         names.addAll(then.databases());
         List<Line> databases = names.stream()
-                .map(name -> new Line(name, now.dates(name), then.dates(name)))
+                .map(name -> Line.of(name, now.dates(name), still.dates(name), then.dates(name)))
                 .toList();
         SortedSet<Integer> numbers = new TreeSet<>();
         now.typed.waves().forEach(wave -> numbers.add(wave.number()));
         then.typed.waves().forEach(wave -> numbers.add(wave.number()));
         List<Line> waves = numbers.stream()
-                .map(number -> new Line("W" + number, now.wave(number), then.wave(number)))
+                .map(number -> Line.of("W" + number, now.wave(number), still.wave(number), then.wave(number)))
                 .filter(Line::moves)
                 .toList();
         List<Conflict> before = conflicts(now, windows);
         List<Conflict> after = conflicts(then, windows);
+        List<Conflict> without = conflicts(still, windows);
         return new PlanPreview(
                 version,
-                new Line(
+                Line.of(
                         "",
                         Dates.of(databases.stream().map(Line::now).toList()),
+                        Dates.of(names.stream().map(still::dates).toList()),
                         Dates.of(databases.stream().map(Line::then).toList())),
                 waves,
                 databases.stream().filter(Line::moves).toList(),
-                rest(after, before),
-                rest(before, after));
+                rest(after, before, without),
+                rest(before, after, rest(before, without, List.of())));
     }
 
     /** Dates move and leave the words of what they break another; what is broken stays the same. */
-    private static List<Conflict> rest(List<Conflict> all, List<Conflict> known) {
-        Set<List<Object>> same = new HashSet<>();
-        known.forEach(one -> same.add(List.of(one.database(), one.kind())));
+    private static List<Conflict> rest(List<Conflict> all, List<Conflict> known, List<Conflict> anyway) {
         return all.stream()
-                .filter(one -> !same.contains(List.of(one.database(), one.kind())))
+                .filter(one -> known.stream().noneMatch(one::is))
+                .map(one -> new Conflict(
+                        one.database(), one.kind(), one.words(), anyway.stream().anyMatch(one::is)))
                 .toList();
     }
 
@@ -215,13 +259,14 @@ public record PlanPreview(
         List<Conflict> all = new ArrayList<>();
         SortedMap<String, CutoverDates> cutovers = new TreeMap<>(side.cutovers);
         cutovers.forEach((database, dates) -> {
-            dates.broken().forEach(one -> all.add(new Conflict(database, Kind.of(one.kind()), one.words())));
+            dates.broken().forEach(one -> all.add(new Conflict(database, Kind.of(one.kind()), one.words(), false)));
             Instant last = dates.lastStart(windows.get(database));
             if (last != null && last.isBefore(dates.usersOut())) {
-                all.add(new Conflict(database, Kind.WINDOW, ""));
+                all.add(new Conflict(database, Kind.WINDOW, "", false));
             }
         });
-        new TreeMap<>(side.undated).forEach((database, why) -> all.add(new Conflict(database, Kind.UNDATED, why)));
+        new TreeMap<>(side.undated)
+                .forEach((database, why) -> all.add(new Conflict(database, Kind.UNDATED, why, false)));
         return all;
     }
 }

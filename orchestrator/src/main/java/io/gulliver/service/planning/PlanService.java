@@ -339,6 +339,7 @@ public final class PlanService {
         TypedPlan wanted = edit.on(typed);
         Map<String, List<StageTimes>> times = plans.times(key);
         Forecaster.Forecast then = Forecaster.forecast(input(program, wanted), times, true, database.now(key));
+        Forecaster.Forecast still = Forecaster.forecast(input(program, typed), times, true, database.now(key));
         Map<String, CutoverDates> now = plans.cutovers(key);
         Map<String, String> undated = new HashMap<>();
         typed.members().stream()
@@ -352,10 +353,8 @@ public final class PlanService {
                 windows.put(one.name(), window);
             }
         });
-        Map<String, List<StageTimes>> expected = new TreeMap<>();
         SortedMap<String, List<String>> dates = new TreeMap<>();
         then.times().forEach((name, six) -> {
-            expected.put(name, StageTimes.behind(times.getOrDefault(name, List.of()), six));
             dates.put(
                     name,
                     six.stream()
@@ -365,8 +364,18 @@ public final class PlanService {
         return PlanPreview.of(
                 plans.lastEdit(key) + "-" + Json.sha256(Json.write(typed) + Json.write(dates)),
                 new PlanPreview.Side(typed, times, now, undated),
-                new PlanPreview.Side(wanted, expected, then.cutovers(), then.undated()),
+                new PlanPreview.Side(typed, behind(times, still), still.cutovers(), still.undated()),
+                new PlanPreview.Side(wanted, behind(times, then), then.cutovers(), then.undated()),
                 windows);
+    }
+
+    private static Map<String, List<StageTimes>> behind(
+            Map<String, List<StageTimes>> known, Forecaster.Forecast forecast) {
+        Map<String, List<StageTimes>> expected = new TreeMap<>();
+        forecast.times()
+                .forEach((name, six) ->
+                        expected.put(name, StageTimes.behind(known.getOrDefault(name, List.of()), six)));
+        return expected;
     }
 
     private PlanInput input(Program program, TypedPlan typed) {

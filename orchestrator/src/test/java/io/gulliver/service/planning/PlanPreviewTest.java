@@ -274,6 +274,24 @@ class PlanPreviewTest extends StoreContract {
     }
 
     @Test
+    void whatMovesWithoutTheEditIsToldApart() {
+        edits.move(program, "C", 2, 3, "Ben");
+        PlanPreview preview = edits.preview(program, new PlanEdit.ChangeWave(moved(1, 7)));
+        assertThat(preview.databases()).extracting(PlanPreview.Line::name).contains("A", "B", "C");
+        assertThat(preview.moved()).extracting(PlanPreview.Line::name).containsExactly("A", "B");
+        assertThat(preview.wavesMoved()).extracting(PlanPreview.Line::name).containsExactly("W1");
+        assertThat(preview.drifted()).extracting(PlanPreview.Line::name).contains("C", "W3");
+        assertThat(preview.made())
+                .filteredOn(PlanPreview.Conflict::anyway)
+                .as("C is across after its latest day, whatever is done to A and B")
+                .extracting(PlanPreview.Conflict::database, PlanPreview.Conflict::kind)
+                .containsExactly(tuple("C", PlanPreview.Kind.LATEST));
+        Map<String, Optional<Instant>> ends = ends();
+        edits.save(program, new PlanEdit.ChangeWave(moved(1, 7)), preview.version(), "Mia");
+        stands(preview, ends);
+    }
+
+    @Test
     void aPlanThatChangedSinceThePreviewIsNotSaved() {
         PlanEdit mine = new PlanEdit.ChangeWave(moved(2, 7));
         String seen = edits.preview(program, mine).version();

@@ -135,10 +135,10 @@ class PlanSaves {
         return words.sentence(
                 "plan.preview.lead",
                 mine,
-                preview.databases().size(),
+                preview.moved().size(),
                 change == null ? 3 : 1 + Long.signum(change.toSeconds()),
                 change == null ? "" : fmt.coarse(change.abs()),
-                preview.made().size());
+                preview.made().stream().filter(one -> !one.anyway()).count());
     }
 
     /** The newest edit for whoever may take it back; null when there is none. */
