@@ -170,6 +170,10 @@ class AccessibilityTest {
             size(browser, view.width());
             open(browser, path + (path.contains("?") ? "&" : "?") + "theme=" + view.theme());
             Axe.violations(browser).forEach(violation -> found.add(path + " " + view.theme() + " " + violation));
+            if (view.width() == 1440) {
+                Axe.brokenColumns(browser)
+                        .forEach(columns -> found.add(path + ": columns below each other: " + columns));
+            }
             if (Axe.scrollsSideways(browser)) {
                 found.add(path + " at " + view.width() + ": the page scrolls sideways: " + Axe.widening(browser));
             }

@@ -33,6 +33,16 @@ public final class Axe {
                 "const page = document.documentElement; return page.scrollWidth > page.clientWidth"));
     }
 
+    /** Parts that should stand beside each other in a wide window, and stand below each other. */
+    public static List<String> brokenColumns(ChromeDriver browser) {
+        Object broken = browser.executeScript("return [...document.querySelectorAll('.cols, .cols-2')].flatMap(e => {"
+                + "const [one, other] = [...e.children].filter(c => c.getBoundingClientRect().height > 0);"
+                + "return one && other && other.getBoundingClientRect().left < one.getBoundingClientRect().right"
+                + " ? [e.outerHTML.slice(0, 120)] : []; })");
+        return ((List<?>) Objects.requireNonNull(broken))
+                .stream().map(String::valueOf).toList();
+    }
+
     /** The innermost elements that reach beyond the right edge of the page and into no scrolling box: who widens it. */
     public static String widening(ChromeDriver browser) {
         return String.valueOf(browser.executeScript("const edge = document.documentElement.clientWidth;"
