@@ -2,6 +2,7 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
@@ -145,7 +146,7 @@ class KeyboardTest {
 
     @Test
     void findsInGroupsAndWalksThemByArrows() {
-        northmoor
+        Risk risk = northmoor
                 .stores()
                 .risks()
                 .add(
@@ -172,7 +173,7 @@ class KeyboardTest {
         assertThat(browser.findElements(By.cssSelector("#palette .pl-gh")).stream()
                         .map(WebElement::getText))
                 .containsSubsequence("Databases", "Tasks", "Risks");
-        assertThat(found()).startsWith("CARDAUTH", "CARDISS").contains("R-01 Backups of CARDISS are too old");
+        assertThat(found()).startsWith("CARDAUTH", "CARDISS").contains(risk.key() + " Backups of CARDISS are too old");
         WebElement field = browser.findElement(By.cssSelector("#palette input"));
         assertThat(field).isEqualTo(browser.switchTo().activeElement());
         String first = field.getDomAttribute("aria-activedescendant");
