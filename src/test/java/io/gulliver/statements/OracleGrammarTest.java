@@ -208,6 +208,23 @@ class OracleGrammarTest {
         assertThat(rejected).isEqualTo(REVIEWED);
     }
 
+    /** The other conditions that stand in the slot of a segment. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"ID\" >= 17 AND \"ID\" < 42",
+                "\"SKU\" >= UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(?)) AND \"SKU\" < UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(?))",
+                "\"SKU\" IS NOT NULL"
+            })
+    void aRangeOfAKeyIsOracleSql(String range) throws IOException {
+        String rowids = SAMPLES.get("segment");
+        List<String> ranges = statements().values().stream()
+                .filter(text -> text.contains(rowids))
+                .map(text -> text.replace(rowids, range))
+                .toList();
+        assertThat(ranges).hasSizeGreaterThan(5).allMatch(this::accepts);
+    }
+
     @Test
     void whatSqlPlusSendsIsOracleSqlOrReviewed() throws IOException {
         Map<String, Set<String>> sent = scripts();

@@ -36,6 +36,7 @@ final class LabCatalogue {
     private static final Pattern BIND = Pattern.compile("(?<![:\\w]):[a-zA-Z]\\w*");
     private static final String ROWID = "CHARTOROWID\\('[^']*'\\)";
     private static final String WHOLE = "-?\\d+";
+    private static final String TEXT = "UTL_RAW\\.CAST_TO_VARCHAR2\\(HEXTORAW\\(\\?\\)\\)";
     private static final String NAME = "\"[^\"]{1,128}\"";
 
     private final Map<String, JsonNode> exact = new HashMap<>();
@@ -112,7 +113,9 @@ final class LabCatalogue {
                 return NAME + "\\." + NAME;
             case "segment":
                 return "ROWID >= " + ROWID + "(?: AND ROWID < " + ROWID + ")?|ROWID < " + ROWID + "|" + NAME + " >= "
-                        + WHOLE + "(?: AND " + NAME + " < " + WHOLE + ")?|" + NAME + " < " + WHOLE;
+                        + WHOLE + "(?: AND " + NAME + " < " + WHOLE + ")?|" + NAME + " < " + WHOLE + "|" + NAME + " >= "
+                        + TEXT + "(?: AND " + NAME + " < " + TEXT + ")?|" + NAME + " < " + TEXT + "|" + NAME
+                        + " IS NOT NULL";
             case "row", "text":
                 return String.valueOf(rows.get(type));
             default:

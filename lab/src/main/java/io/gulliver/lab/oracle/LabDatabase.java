@@ -393,6 +393,9 @@ public final class LabDatabase implements AutoCloseable {
         private void functions() {
             alias("IF NOT EXISTS LAB_ORA_HASH", "oraHash");
             alias("IF NOT EXISTS LAB_STRING_TO_RAW", "stringToRaw");
+            alias("IF NOT EXISTS LAB_CAST_TO_RAW", "castToRaw");
+            alias("IF NOT EXISTS LAB_BYTES", "bytes");
+            alias("IF NOT EXISTS LAB_HEXTORAW", "hexToRaw");
             alias("IF NOT EXISTS LAB_ROWID", LabRowids.class, "place");
             alias("IF NOT EXISTS LAB_ROWID_CREATE", LabRowids.class, "create");
             alias("IF NOT EXISTS ROWIDTOCHAR", LabRowids.class, "text");

@@ -15,6 +15,7 @@ import java.sql.Clob;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,29 @@ public final class LabFunctions {
             throw new IllegalArgumentException("The lab knows UTL_I18N.STRING_TO_RAW with AL32UTF8 alone");
         }
         return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** UTL_RAW.CAST_TO_RAW: the bytes that the database holds, of which a RAW of SQL takes 2000 (ORA-06502). */
+    public static byte @Nullable [] castToRaw(String characterSet, @Nullable String text) {
+        byte[] bytes = bytes(characterSet, text);
+        if (bytes != null && bytes.length > 2000) {
+            throw new OraError(6502, "PL/SQL: numeric or value error: raw variable length too long");
+        }
+        return bytes;
+    }
+
+    /** By what two texts are compared. */
+    public static byte @Nullable [] bytes(String characterSet, @Nullable String text) {
+        return text == null ? null : text.getBytes(CHARACTER_SETS.getOrDefault(characterSet, StandardCharsets.UTF_8));
+    }
+
+    /** HEXTORAW. */
+    public static byte @Nullable [] hexToRaw(@Nullable String hex) {
+        try {
+            return hex == null ? null : HexFormat.of().parseHex(hex);
+        } catch (IllegalArgumentException e) {
+            throw new OraError(1465, "invalid hex number");
+        }
     }
 
     /** TO_NUMBER with a format of X. */

@@ -809,11 +809,12 @@ final class LabSession {
                             name[1]))
                     + (query ? ", LAB$ROW)" : ", _ROWID_)");
             if (Rows.number(
-                            c,
-                            "select count(*) from DBA_TABLES where owner = ? and table_name = ? and iot_type = 'IOT'",
-                            name[0],
-                            name[1])
-                    > 0) {
+                                    c,
+                                    "select count(*) from DBA_TABLES where owner = ? and table_name = ? and iot_type = 'IOT'",
+                                    name[0],
+                                    name[1])
+                            > 0
+                    && sql.contains("ROWID ")) {
                 // Its rows have no place, and ROWIDs of another type (Database Concepts, Logical Rowids).
                 throw new OraError(1410, "invalid ROWID");
             }

@@ -13,17 +13,25 @@ final class OracleWords {
 
     private static final Pattern ZONE = Pattern.compile("(?i)(?<![A-Za-z0-9_$#\".])DBTIMEZONE(?![A-Za-z0-9_$#\"])");
 
+    /** Two texts compared, as Oracle does it: by the bytes of the database's character set. */
+    private static final Pattern BYTES =
+            Pattern.compile("(\"[^\"]{1,128}\") (>=|<) UTL_RAW\\.CAST_TO_VARCHAR2\\(HEXTORAW\\(\\?\\)\\)");
+
     private OracleWords() {}
 
     static String store(String text, String characterSet) {
         String sql = text.replace("UTL_RAW.CAST_FROM_BINARY_DOUBLE(", "LAB_RAW_DOUBLE(")
                 .replace("UTL_RAW.CAST_FROM_BINARY_FLOAT(", "LAB_RAW_FLOAT(")
                 .replace("UTL_I18N.STRING_TO_RAW(", "LAB_STRING_TO_RAW(")
+                .replace("UTL_RAW.CAST_TO_RAW(", "LAB_CAST_TO_RAW('" + characterSet + "', ")
                 .replace("DBMS_ROWID.ROWID_CREATE(", "LAB_ROWID_CREATE(")
                 // By a number of unknown precision the store divides to a hundred thousand digits.
                 .replace("/ ?", "/ CAST(? AS BIGINT)")
                 // The store has one of its own, which knows no character sets.
                 .replace("ORA_HASH(", "LAB_ORA_HASH('" + characterSet + "', ");
+        sql = BYTES.matcher(sql)
+                .replaceAll(match -> Matcher.quoteReplacement("LAB_BYTES('" + characterSet + "', " + match.group(1)
+                        + ") " + match.group(2) + " LAB_HEXTORAW(?)"));
         sql = outside(sql, OWNED, match -> "");
         sql = outside(sql, ZONE, match -> "'+00:00'");
         sql = TRUNCATED

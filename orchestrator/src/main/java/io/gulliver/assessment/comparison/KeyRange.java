@@ -1,6 +1,5 @@
 package io.gulliver.assessment.comparison;
 
-import java.math.BigInteger;
 import java.util.Map;
 
 /**
@@ -14,7 +13,7 @@ import java.util.Map;
  * @param rows keys that differ, each with what is wrong; not all where there are many
  */
 public record KeyRange(
-        String key, BigInteger low, BigInteger high, long sourceRows, long targetRows, Map<String, String> rows) {
+        String key, String low, String high, long sourceRows, long targetRows, Map<String, String> rows) {
     public String words() {
         String where = low.equals(high) ? key + " " + low : key + " " + low + " to " + high;
         return rows.isEmpty()

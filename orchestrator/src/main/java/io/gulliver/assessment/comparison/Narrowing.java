@@ -7,8 +7,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Narrows a difference of one table down to key ranges and rows: the range of keys is halved while the fingerprints of a half
@@ -75,7 +77,7 @@ public final class Narrowing {
         long there = sums.target().rows();
         BigInteger high = below.subtract(BigInteger.ONE);
         if (Math.max(here, there) <= SMALL || low.equals(high)) {
-            found.add(new KeyRange(key, low, high, here, there, wrong(look.rows(low, below))));
+            found.add(new KeyRange(key, low.toString(), high.toString(), here, there, wrong(look.rows(low, below))));
             return;
         }
         BigInteger middle = low.add(below).shiftRight(1);
@@ -83,18 +85,26 @@ public final class Narrowing {
         narrow(middle, below);
     }
 
-    /** The rows of a small range by key, with what is wrong with each. */
     private static Map<String, String> wrong(Both<List<KeyedRow>> rows) {
-        Map<BigDecimal, List<String>> here = digests(rows.source());
-        Map<BigDecimal, List<String>> there = digests(rows.target());
-        TreeSet<BigDecimal> keys = new TreeSet<>(here.keySet());
+        return wrong(digests(rows.source()), digests(rows.target()), BigDecimal::toPlainString);
+    }
+
+    /**
+     * The rows of a small range by key, with what is wrong with each.
+     *
+     * @param here digests of the source by key, each list sorted
+     * @param there the same of the target
+     */
+    static <K> Map<String, String> wrong(
+            SortedMap<K, List<String>> here, SortedMap<K, List<String>> there, Function<K, String> shown) {
+        TreeSet<K> keys = new TreeSet<>(here.keySet());
         keys.addAll(there.keySet());
         keys.removeIf(each -> here.getOrDefault(each, List.of()).equals(there.getOrDefault(each, List.of())));
         Map<String, String> wrong = new LinkedHashMap<>();
         keys.stream()
                 .limit(ROWS)
                 .forEach(each -> wrong.put(
-                        each.toPlainString(),
+                        shown.apply(each),
                         words(
                                 here.getOrDefault(each, List.of()).size(),
                                 there.getOrDefault(each, List.of()).size())));
@@ -111,8 +121,8 @@ public final class Narrowing {
                                 : here + (here == 1 ? " row, " : " rows, ") + there + " on the target";
     }
 
-    private static Map<BigDecimal, List<String>> digests(List<KeyedRow> rows) {
-        Map<BigDecimal, List<String>> digests = new TreeMap<>();
+    private static SortedMap<BigDecimal, List<String>> digests(List<KeyedRow> rows) {
+        SortedMap<BigDecimal, List<String>> digests = new TreeMap<>();
         rows.forEach(row ->
                 digests.computeIfAbsent(row.key(), each -> new ArrayList<>()).add(row.digest()));
         digests.values().forEach(Collections::sort);

@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param cuts first ROWID or key of each segment but the first, in the order of the database that told them
  * @param done what each finished segment came to, by its number from 0 on
  * @param key column whose values the cuts are, never empty in a row; null where they are ROWIDs
+ * @param text true where the cuts are {@link TextCuts}; false or null otherwise
  */
 public record SegmentedTable(
         List<String> cuts,
         SortedMap<Integer, RowSum> done,
-        @Nullable String key) {
+        @Nullable String key,
+        @Nullable Boolean text) {
     public SegmentedTable {
         cuts = List.copyOf(cuts);
         done = Collections.unmodifiableSortedMap(new TreeMap<>(done));
@@ -35,7 +37,7 @@ public record SegmentedTable(
 
     /** By ROWIDs; nothing is done yet. */
     public static SegmentedTable of(List<String> cuts) {
-        return new SegmentedTable(cuts, new TreeMap<>(), null);
+        return new SegmentedTable(cuts, new TreeMap<>(), null, null);
     }
 
     /**
@@ -53,7 +55,12 @@ public record SegmentedTable(
         for (BigInteger i = BigInteger.ONE; i.compareTo(many) < 0; i = i.add(BigInteger.ONE)) {
             cuts.add(low.add(span.multiply(i).divide(many)).toString());
         }
-        return new SegmentedTable(cuts, new TreeMap<>(), key);
+        return new SegmentedTable(cuts, new TreeMap<>(), key, null);
+    }
+
+    /** By ranges of a key that is a text; nothing is done yet. */
+    public static SegmentedTable ofTexts(String key, TextCuts cuts) {
+        return new SegmentedTable(cuts.digits(), new TreeMap<>(), key, true);
     }
 
     /**
@@ -64,6 +71,11 @@ public record SegmentedTable(
      */
     public record Segment(
             int number, @Nullable String from, @Nullable String below) {}
+
+    /** Whether the cuts are {@link TextCuts}. */
+    public boolean cutByTexts() {
+        return Boolean.TRUE.equals(text);
+    }
 
     /** How many segments there are. */
     public int segments() {
@@ -88,7 +100,7 @@ public record SegmentedTable(
     public SegmentedTable with(Segment segment, RowSum sum) {
         SortedMap<Integer, RowSum> more = new TreeMap<>(done);
         more.put(segment.number(), sum);
-        return new SegmentedTable(cuts, more, key);
+        return new SegmentedTable(cuts, more, key, text);
     }
 
     /** The fingerprint or count of the table, or empty while a segment is left. */

@@ -109,9 +109,16 @@ class SegmentedTableTest {
 
     @Test
     void whatIsNotedOfAnotherTableIsRefused() {
-        assertThatThrownBy(() -> new SegmentedTable(List.of("AAA"), new TreeMap<>(Map.of(2, RowSum.NONE)), null))
+        assertThatThrownBy(() -> new SegmentedTable(List.of("AAA"), new TreeMap<>(Map.of(2, RowSum.NONE)), null, null))
                 .hasMessageContaining("[2]")
                 .hasMessageContaining("has 2");
+    }
+
+    @Test
+    void whatAnOlderReleaseNotedIsGoneOnWith() {
+        assertThat(JsonMapper.shared()
+                        .readValue("{\"cuts\":[\"26\"],\"done\":{},\"key\":\"ID\"}", SegmentedTable.class))
+                .isEqualTo(new SegmentedTable(List.of("26"), new TreeMap<>(), "ID", null));
     }
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import io.gulliver.assessment.comparison.SegmentedTable.Segment;
 import io.gulliver.assessment.comparison.TableKind;
 import io.gulliver.assessment.comparison.TableState;
 import io.gulliver.assessment.comparison.TableVerdict;
+import io.gulliver.assessment.comparison.TextCuts;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
@@ -55,8 +56,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * {@code validation.content}: checks V03 and V04 of {@code docs/domain/validation.md}, both sides at once and several tables
  * at a time, the largest first; a table that is large is cut into segments of ROWIDs, or of its key where it is
- * index-organized, on which all sessions work, be it hashed or only counted. Both sides are quiet, so what a watch has found stays so: it is noted on the target's host, segment by segment, and the next watch goes
- * on there.
+ * index-organized, on which all sessions work, be it hashed or only counted. Both sides are quiet, so what a watch has found
+ * stays so: it is noted on the target's host, segment by segment, and the next watch goes on there.
  */
 final class CompareContent extends Comparison {
     /** A watch reads the dictionaries anew, so it goes on for a while. */
@@ -101,6 +102,7 @@ final class CompareContent extends Comparison {
                         "each side, for such a table that lies in a bigfile tablespace or a cluster",
                         "table-sampled-cuts")
                 .form("both, for such a table that is index-organized", "table-key-range")
+                .form("both instead, where its key begins with a text", "table-sampled-keys")
                 .asksForLines(rendering.database("source_"), "row-count-statements")
                 .check("each line of the last answer is a query: run all of them at "
                         + rendering.database("source_") + " and at " + rendering.database("")
@@ -113,10 +115,13 @@ final class CompareContent extends Comparison {
                 .form("each side, a segment of a large table", "table-segment-hash")
                 .form("both, where they differ by halves of the key's range", "table-chunk-hash")
                 .form("both, for a small range that differs", "table-differing-rows")
+                .form("both instead, where the key is a text", "table-range-keys")
+                .form("both then, for a small range that differs", "table-differing-keys")
                 .form("both instead, where one is older than 12.1", "table-row-ora-hash")
                 .form("each side instead, a segment of a large table", "table-segment-ora-hash")
                 .form("both instead, by halves of the key's range", "table-chunk-ora-hash")
-                .form("both instead, for a small range that differs", "table-differing-ora-rows");
+                .form("both instead, for a small range that differs", "table-differing-ora-rows")
+                .form("both instead, for one of a key that is a text", "table-differing-ora-keys");
     }
 
     @Override
@@ -148,9 +153,10 @@ final class CompareContent extends Comparison {
                     verdicts.add(known);
                 }
             }
+            List<String> uncut = new ArrayList<>();
             double segment = inputs.given("segment_gb") ? inputs.number("segment_gb") : SEGMENT_GB;
             ConcurrentLinkedQueue<Piece> left =
-                    pieces(open, notes, new Sides(a, b, task.statements(), threads), owners, segment * 1e9);
+                    pieces(open, notes, new Sides(a, b, task.statements(), threads), owners, segment * 1e9, uncut);
             ConcurrentLinkedQueue<TableVerdict> found = new ConcurrentLinkedQueue<>();
             Counting counting = new Counting();
             // All sessions stand before the first piece begins: a logon that is refused is never the word
@@ -193,6 +199,9 @@ final class CompareContent extends Comparison {
                     a.release() + " to " + b.release(),
                     "encryption",
                     encrypted(a) + " encrypted tablespaces at the source, " + encrypted(b) + " at the target"));
+            if (!uncut.isEmpty()) {
+                conditions.put("large and read in one statement, since the last look", String.join(", ", uncut));
+            }
             counting.words().ifPresent(words -> conditions.put("counted only, since the last look", words));
             StepResult result = judged(
                     context,
@@ -277,6 +286,7 @@ final class CompareContent extends Comparison {
      * @param column its whole-number key, or null
      * @param organized whether its rows lie in an index at one of the sides at least, and have no ROWID there
      * @param leading first column of its primary key where that is a number, or null
+     * @param text the same where it is CHAR or VARCHAR2
      */
     private record Table(
             String key,
@@ -288,7 +298,8 @@ final class CompareContent extends Comparison {
             boolean uneven,
             @Nullable String column,
             boolean organized,
-            @Nullable String leading) {
+            @Nullable String leading,
+            @Nullable String text) {
         String shown() {
             return CompareContent.shown(key);
         }
@@ -347,7 +358,8 @@ final class CompareContent extends Comparison {
         SortedMap<String, List<Column>> columns = columns(a, owners, source.keySet());
         List<OracleRow> keyColumns = a.query("key-columns", owners);
         Map<String, String> keys = DrillDown.keys(keyColumns, columns);
-        Map<String, String> leading = DrillDown.leading(keyColumns, columns);
+        Map<String, String> leading = DrillDown.leading(keyColumns, columns, DrillDown.NUMBER);
+        Map<String, String> texts = DrillDown.leading(keyColumns, columns, DrillDown.TEXT);
         Map<String, Double> sizes = new TreeMap<>();
         for (OracleRow row : a.query("table-sizes", owners)) {
             sizes.put(
@@ -378,7 +390,8 @@ final class CompareContent extends Comparison {
                             atTarget.getOrDefault(table, "").replace(TARGET, "")),
                     keys.get(table),
                     organized(source.get(table)) || organized(there.get(table)),
-                    leading.get(table)));
+                    leading.get(table),
+                    texts.get(table)));
         });
         tables.sort(Comparator.comparingDouble(Table::bytes).reversed().thenComparing(Table::key));
         return new Task(databases.tables(a, b), settled, tables);
@@ -522,9 +535,18 @@ final class CompareContent extends Comparison {
         }
     }
 
-    /** The tables to look at, the large ones cut; their segments stand where the tables stood, for any session to take. */
+    /**
+     * The tables to look at, the large ones cut; their segments stand where the tables stood, for any session to take.
+     *
+     * @param whole where those are named that are large and could not be cut
+     */
     private static ConcurrentLinkedQueue<Piece> pieces(
-            List<Table> tables, ComparisonNotes notes, Sides sides, Map<String, ?> owners, double segmentBytes) {
+            List<Table> tables,
+            ComparisonNotes notes,
+            Sides sides,
+            Map<String, ?> owners,
+            double segmentBytes,
+            List<String> whole) {
         ConcurrentLinkedQueue<Piece> pieces = new ConcurrentLinkedQueue<>();
         List<Table> large =
                 tables.stream().filter(table -> table.bytes() > segmentBytes).toList();
@@ -550,15 +572,19 @@ final class CompareContent extends Comparison {
         for (Table table : uncut) {
             if (table.organized() && table.leading() != null) {
                 segmented.put(table.key(), byKey(sides, table, table.leading(), segmentBytes));
+            } else if (table.organized() && table.text() != null && table.filtered() == null) {
+                byText(sides, table, table.text(), segmentBytes).ifPresent(cut -> segmented.put(table.key(), cut));
             }
         }
+        large.stream().filter(table -> !segmented.containsKey(table.key())).forEach(table -> whole.add(table.shown()));
         for (Table table : tables) {
             Generated fingerprint = fingerprint(sides.statements(), table);
             Both<SegmentedTable> both = segmented.get(table.key());
             if (both == null) {
                 pieces.add(new Piece(
                         fingerprint == null ? table.bytes() : 0,
-                        asked -> Optional.of(verdict(asked, table, fingerprint, whole(asked, table, fingerprint)))));
+                        asked -> Optional.of(
+                                verdict(asked, table, fingerprint, whole(asked, table, fingerprint), TextCuts.NONE))));
             } else {
                 pieces.addAll(new Segments(table, fingerprint, notes, both).pieces());
             }
@@ -575,11 +601,7 @@ final class CompareContent extends Comparison {
             double segmentBytes) {
         // A policy turns the table into a view, of which no blocks are to be had.
         boolean plain = table.filtered() == null;
-        Generated sample = sides.statements()
-                .sampledCuts(
-                        table.owner(),
-                        table.name(),
-                        Math.max(0.000001, Math.min(99, 100.0 * SAMPLED_BLOCKS * BLOCK_BYTES / segmentBytes)));
+        Generated sample = sides.statements().sampledCuts(table.owner(), table.name(), percent(segmentBytes));
         Sides.Answers sampled = sides.ask(
                 source == null && plain ? sample : null,
                 target == null && plain ? sample : null,
@@ -595,6 +617,27 @@ final class CompareContent extends Comparison {
                 ? SegmentedTable.of(List.of())
                 : SegmentedTable.of(key, ends.get(0), ends.get(ends.size() - 1), segments(table, segmentBytes));
         return new Both<>(cut, cut);
+    }
+
+    /**
+     * By the keys of some of its blocks at the source, which both sides take. Empty where one of them told no keys: it has
+     * hardly any, or its session does not compare texts by their bytes, and ranges that it sees otherwise would show a
+     * difference that there is not.
+     */
+    private static Optional<Both<SegmentedTable>> byText(Sides sides, Table table, String key, double segmentBytes) {
+        Sides.Answers sampled = sides.ask(
+                sides.statements().sampledKeys(table.owner(), table.name(), key, percent(segmentBytes)),
+                Map.of("segments", segments(table, segmentBytes)));
+        TextCuts cuts = TextDrillDown.cuts(sampled.source(), sides.statements().oneCharacterSet());
+        if (cuts.digits().isEmpty() || sampled.target().isEmpty()) {
+            return Optional.empty();
+        }
+        SegmentedTable cut = SegmentedTable.ofTexts(key, cuts);
+        return Optional.of(new Both<>(cut, cut));
+    }
+
+    private static double percent(double segmentBytes) {
+        return Math.max(0.000001, Math.min(99, 100.0 * SAMPLED_BLOCKS * BLOCK_BYTES / segmentBytes));
     }
 
     private static int segments(Table table, double segmentBytes) {
@@ -644,15 +687,35 @@ final class CompareContent extends Comparison {
 
         private Optional<TableVerdict> compare(Sides asked, @Nullable Segment here, @Nullable Segment there) {
             Both<RowSum> sums = DrillDown.sums(asked.ask(
-                    question(asked, here, sides.source().key()),
-                    question(asked, there, sides.target().key()),
-                    Map.of()));
-            return done(here, there, sums).map(whole -> verdict(asked, table, fingerprint, whole));
+                    question(asked, here, sides.source()),
+                    binds(here, sides.source()),
+                    question(asked, there, sides.target()),
+                    binds(there, sides.target())));
+            return done(here, there, sums).map(whole -> verdict(asked, table, fingerprint, whole, texts()));
         }
 
-        private @Nullable Generated question(Sides asked, @Nullable Segment segment, @Nullable String key) {
+        /** So that no statement of a search for the difference works on all of the table either. */
+        private synchronized TextCuts texts() {
+            return sides.source().cutByTexts() ? new TextCuts(sides.source().cuts()) : TextCuts.NONE;
+        }
+
+        private static Map<String, ?> binds(@Nullable Segment segment, SegmentedTable cut) {
+            return segment == null || !cut.cutByTexts()
+                    ? Map.of()
+                    : TextDrillDown.binds(segment.from(), segment.below());
+        }
+
+        private @Nullable Generated question(Sides asked, @Nullable Segment segment, SegmentedTable cut) {
             if (segment == null) {
                 return null;
+            }
+            String key = cut.key();
+            if (key != null && cut.cutByTexts()) {
+                boolean from = segment.from() != null;
+                boolean below = segment.below() != null;
+                return fingerprint == null
+                        ? asked.statements().textCount(table.owner(), table.name(), key, from, below)
+                        : asked.statements().textHash(table.owner(), table.name(), table.columns(), key, from, below);
             }
             return fingerprint == null
                     ? asked.statements().segmentCount(table.owner(), table.name(), key, segment.from(), segment.below())
@@ -692,7 +755,8 @@ final class CompareContent extends Comparison {
                 Map.of()));
     }
 
-    private static TableVerdict verdict(Sides sides, Table table, @Nullable Generated fingerprint, Both<RowSum> sums) {
+    private static TableVerdict verdict(
+            Sides sides, Table table, @Nullable Generated fingerprint, Both<RowSum> sums, TextCuts cuts) {
         boolean hashed = fingerprint != null;
         long rows = sums.source().rows();
         List<String> leftOut = fingerprint == null
@@ -711,13 +775,19 @@ final class CompareContent extends Comparison {
                     + sums.target().rows();
         } else if (!sums.source().equals(sums.target())) {
             state = TableState.DIFFERENT;
-            ranges = hashed && column != null
-                    ? new DrillDown(sides, table.owner(), table.name(), table.columns(), column).ranges()
-                    : List.of();
+            String text = table.organized() ? table.text() : null;
+            ranges = !hashed
+                    ? List.of()
+                    : column != null
+                            ? new DrillDown(sides, table.owner(), table.name(), table.columns(), column).ranges()
+                            : text != null
+                                    ? new TextDrillDown(sides, table.owner(), table.name(), table.columns(), text)
+                                            .ranges(cuts)
+                                    : List.of();
             words = rows != sums.target().rows()
                     ? rows + " rows, on the target " + sums.target().rows()
                     : "same number of rows, other content"
-                            + (column == null ? "; no whole-number key to tell where" : "");
+                            + (column == null && text == null ? "; no whole-number key to tell where" : "");
             if (hashed && column != null && ranges.isEmpty()) {
                 words += "; in rows whose " + column + " is empty";
             }

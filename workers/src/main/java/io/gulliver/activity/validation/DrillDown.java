@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * of a primary key, or of a unique one where there is no such primary key.
  */
 record DrillDown(Sides sides, String owner, String table, List<Column> columns, String key) implements Narrowing.Look {
+    static final Set<String> NUMBER = Set.of("NUMBER");
+    static final Set<String> TEXT = Set.of("CHAR", "VARCHAR2");
 
     /** The key of each table that has one, by owner and table as {@code CompareContent} joins them. */
     static Map<String, String> keys(List<OracleRow> keyColumns, Map<String, List<Column>> columns) {
@@ -40,32 +43,33 @@ record DrillDown(Sides sides, String owner, String table, List<Column> columns, 
         Map<String, String> keys = new LinkedHashMap<>();
         constraints.forEach((name, rows) -> {
             String of = name.substring(0, name.lastIndexOf('\u0000'));
-            if (rows.size() == 1 && number(rows.get(0), columns.get(of))) {
+            if (rows.size() == 1 && of(NUMBER, rows.get(0), columns.get(of))) {
                 keys.putIfAbsent(of, rows.get(0).text("COLUMN_NAME"));
             }
         });
         return keys;
     }
 
-    /** The first column of the primary key of each table, where it is a number: rows of an index lie in its order. */
-    static Map<String, String> leading(List<OracleRow> keyColumns, Map<String, List<Column>> columns) {
+    /** The first column of the primary key of each table, where it is of that kind: rows of an index lie in its order. */
+    static Map<String, String> leading(
+            List<OracleRow> keyColumns, Map<String, List<Column>> columns, Set<String> dataTypes) {
         Map<String, String> leading = new TreeMap<>();
         for (OracleRow row : keyColumns) {
             String of = CompareContent.key(row.text("OWNER"), row.text("TABLE_NAME"));
             if (row.text("CONSTRAINT_TYPE").equals("P")
                     && row.number("POSITION").intValue() == 1
-                    && number(row, columns.get(of))) {
+                    && of(dataTypes, row, columns.get(of))) {
                 leading.put(of, row.text("COLUMN_NAME"));
             }
         }
         return leading;
     }
 
-    private static boolean number(OracleRow key, @Nullable List<Column> columns) {
+    private static boolean of(Set<String> dataTypes, OracleRow key, @Nullable List<Column> columns) {
         return columns != null
                 && columns.stream()
-                        .anyMatch(each -> each.name().equals(key.text("COLUMN_NAME"))
-                                && each.dataType().equals("NUMBER"));
+                        .anyMatch(each ->
+                                each.name().equals(key.text("COLUMN_NAME")) && dataTypes.contains(each.dataType()));
     }
 
     /** The ranges in which the table differs, smallest keys first; none when they cannot be told. */

@@ -34,9 +34,18 @@ record Sides(OracleClient source, OracleClient target, TableStatements statement
 
     /** As {@link #ask(Generated, Map)}, each its own question; a side without one has no rows. */
     Answers ask(@Nullable Generated here, @Nullable Generated beyond, Map<String, ?> binds) {
+        return ask(here, binds, beyond, binds);
+    }
+
+    /** As {@link #ask(Generated, Generated, Map)}, each with its own binds. */
+    Answers ask(
+            @Nullable Generated here,
+            Map<String, ?> bindsHere,
+            @Nullable Generated beyond,
+            Map<String, ?> bindsBeyond) {
         return both(
-                () -> here == null ? List.of() : source.query(here, binds),
-                () -> beyond == null ? List.of() : target.query(beyond, binds));
+                () -> here == null ? List.of() : source.query(here, bindsHere),
+                () -> beyond == null ? List.of() : target.query(beyond, bindsBeyond));
     }
 
     /** As {@link #ask(Generated, Map)}, a statement of the catalogue by its name. */

@@ -45,13 +45,21 @@ public final class TableStatements {
     /** How the text of a row becomes its fingerprint. */
     public enum Digest {
         /** STANDARD_HASH, from 12.1 on. */
-        SHA_256("table-row-hash", "table-segment-hash", "table-chunk-hash", "table-differing-rows", 64, "SHA-256"),
+        SHA_256(
+                "table-row-hash",
+                "table-segment-hash",
+                "table-chunk-hash",
+                "table-differing-rows",
+                "table-differing-keys",
+                64,
+                "SHA-256"),
         /** ORA_HASH with two seeds: 64 bits in all, which every release since 10.1 can compute. */
         ORA_HASH(
                 "table-row-ora-hash",
                 "table-segment-ora-hash",
                 "table-chunk-ora-hash",
                 "table-differing-ora-rows",
+                "table-differing-ora-keys",
                 22,
                 "ORA_HASH with two seeds");
 
@@ -59,14 +67,16 @@ public final class TableStatements {
         private final String segment;
         private final String chunk;
         private final String differing;
+        private final String keys;
         private final int length;
         private final String words;
 
-        Digest(String rows, String segment, String chunk, String differing, int length, String words) {
+        Digest(String rows, String segment, String chunk, String differing, String keys, int length, String words) {
             this.rows = rows;
             this.segment = segment;
             this.chunk = chunk;
             this.differing = differing;
+            this.keys = keys;
             this.length = length;
             this.words = words;
         }
@@ -215,14 +225,73 @@ public final class TableStatements {
      * @param percent of its blocks: 0.000001 up to less than 100 (SQL Language Reference, <em>sample_clause</em>)
      */
     public Generated sampledCuts(String owner, String table, double percent) {
+        return sampled(filled("table-sampled-cuts", owner, table, List.of(), ""), percent);
+    }
+
+    private static Generated sampled(Generated open, double percent) {
         if (!(percent >= 0.000001 && percent < 100)) {
             throw new IllegalArgumentException(percent + " % is no sample of blocks: 0.000001 up to less than 100");
         }
-        Generated open = filled("table-sampled-cuts", owner, table, List.of(), "");
         return new Generated(
                 open.statement(),
                 open.sql().replace("{{percent}}", String.format(Locale.ROOT, "%.6f", percent)),
                 open.omitted());
+    }
+
+    /**
+     * Fingerprint of the rows of a range of a text key; of all rows where both ends are open.
+     *
+     * @param key of CHAR or VARCHAR2
+     * @param from whether bind {@code low} has the first key, in hexadecimal digits of its bytes; open otherwise
+     * @param below whether bind {@code below} has the key that comes after the last
+     */
+    public Generated textHash(
+            String owner, String table, List<Column> columns, String key, boolean from, boolean below) {
+        return from || below
+                ? within(filled(digest.segment, owner, table, columns, ""), texts(key, from, below))
+                : rowHash(owner, table, columns);
+    }
+
+    /** Counts the rows of a range of a text key, named as for {@link #textHash}. */
+    public Generated textCount(String owner, String table, String key, boolean from, boolean below) {
+        return from || below
+                ? within(filled("table-segment-count", owner, table, List.of(), ""), texts(key, from, below))
+                : rowCount(owner, table);
+    }
+
+    /** Fingerprint of every single row of a small range of a text key, named as for {@link #textHash}. */
+    public Generated differingTexts(
+            String owner, String table, List<Column> columns, String key, boolean from, boolean below) {
+        return within(filled(digest.keys, owner, table, columns, key), texts(key, from, below));
+    }
+
+    /** Beginnings of keys at which a range of a text key, named as for {@link #textHash}, is cut into bind {@code segments} parts. */
+    public Generated rangeKeys(String owner, String table, String key, boolean from, boolean below) {
+        return within(filled("table-range-keys", owner, table, List.of(), key), texts(key, from, below));
+    }
+
+    /** As {@link #sampledCuts} by the beginnings of a text key. */
+    public Generated sampledKeys(String owner, String table, String key, double percent) {
+        return sampled(filled("table-sampled-keys", owner, table, List.of(), key), percent);
+    }
+
+    /** Whether text is compared in the bytes that both sides hold. */
+    public boolean oneCharacterSet() {
+        return !converted;
+    }
+
+    /** On the key itself, so that a range is read from its index; in the database's own bytes, which no client converts. */
+    private static String texts(String key, boolean from, boolean below) {
+        String name = OracleName.quote(key);
+        return from || below
+                ? Stream.of(from ? name + " >= " + text(":low") : "", below ? name + " < " + text(":below") : "")
+                        .filter(condition -> !condition.isEmpty())
+                        .collect(Collectors.joining(" AND "))
+                : name + " IS NOT NULL";
+    }
+
+    private static String text(String bind) {
+        return "UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(" + bind + "))";
     }
 
     private static Generated within(Generated open, String rows) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,8 +47,13 @@ class SegmentedContentTest {
     }
 
     private void twins(String database) throws Exception {
+        twins(database, null);
+    }
+
+    /** @param characterSet of the twin; null for the source's */
+    private void twins(String database, @Nullable String characterSet) throws Exception {
         old = EstateCrossingTest.estate(database);
-        twin = EstateCrossingTest.twin(old, old.characterSet());
+        twin = EstateCrossingTest.twin(old, characterSet == null ? old.characterSet() : characterSet);
         owner = old.schemas().get(0);
         bench = new MigrationBench(root, old, "SYSTEM");
         bench.oracle.create(twin);
@@ -207,6 +213,23 @@ class SegmentedContentTest {
     @CsvSource({"false, table-segment-hash", "true, table-segment-count"})
     void anIndexOrganizedTableIsCutByRangesOfItsKey(boolean counted, String how) throws Exception {
         twins("HRCORE");
+        customersOrganized();
+        StepCall call = call(counted ? COUNTED : Map.of("sessions", 2L));
+        assertThat(bench.perform(call))
+                .containsEntry("tables_different", 0)
+                .containsEntry("tables_counted_only", counted ? 1 : 0);
+        assertThat(asked(old, how)).as("the bytes are those of the index").isEqualTo(4);
+        assertThat(asked(twin, how)).isEqualTo(4);
+        assertThat(bench.context.calls)
+                .noneMatch(made -> List.of("table-cuts", "table-sampled-cuts").contains(made.object()));
+
+        disturb(twin, "delete from \"" + owner + "\".\"CUSTOMERS\" where customer_id = 17");
+        assertThat(String.valueOf(bench.perform(call).get("different")))
+                .contains(owner + ".CUSTOMERS (40 rows, on the target 39)");
+    }
+
+    /** CUSTOMERS as an index-organized table of 1 GB, the only large one. */
+    private void customersOrganized() {
         for (LabDatabaseSpec each : List.of(old, twin)) {
             disturb(
                     each,
@@ -226,18 +249,134 @@ class SegmentedContentTest {
                     "update DBA_SEGMENTS set bytes = " + 16 * (64L << 20)
                             + " where segment_name = 'CUSTOMERS_PK' and owner = '" + owner + "'");
         }
+    }
+
+    /** Blanks at the end, letters of no ASCII, equal but for capitals, a long common beginning. */
+    private static final String AWKWARD =
+            "case mod(customer_id, 5) when 0 then '\u00c4rger ' || cast(customer_id as integer)"
+                    + " when 1 then 'SKU-' || cast(customer_id + 100 as integer) || '  ' when 2 then 'sku-' || (customer_id + 100)"
+                    + " when 3 then rpad('SKU-', 180, 'x') || customer_id else '\u0160' || customer_id || ' \u20ac' end";
+
+    /** 2,000 rows, so that a segment is no small range. */
+    private void customersByName() {
+        customersOrganized();
+        for (LabDatabaseSpec each : List.of(old, twin)) {
+            disturb(
+                    each,
+                    "insert into \"" + owner
+                            + "\".\"CUSTOMERS\" (customer_id, name, country, credit, since, token) select"
+                            + " customer_id + 1000 * x, name, country, credit, since, token from \"" + owner
+                            + "\".\"CUSTOMERS\", system_range(1, 49)");
+            disturb(each, "update \"" + owner + "\".\"CUSTOMERS\" set name = " + AWKWARD);
+            disturb(
+                    each,
+                    "update DBA_CONS_COLUMNS set column_name = 'NAME' where constraint_name = 'CUSTOMERS_PK' and owner = '"
+                            + owner + "'");
+        }
+    }
+
+    /** In two character sets the same texts have another order. */
+    @ParameterizedTest
+    @CsvSource({
+        "WE8ISO8859P15, false, table-segment-hash",
+        "WE8ISO8859P15, true, table-segment-count",
+        "AL32UTF8, false, table-segment-hash",
+        "AL32UTF8, true, table-segment-count"
+    })
+    void anIndexOrganizedTableWhoseKeyIsATextIsCutByItAndTheRowThatDiffersIsNamed(
+            String characterSet, boolean counted, String how) throws Exception {
+        twins("HRCORE", characterSet);
+        customersByName();
         StepCall call = call(counted ? COUNTED : Map.of("sessions", 2L));
         assertThat(bench.perform(call))
                 .containsEntry("tables_different", 0)
                 .containsEntry("tables_counted_only", counted ? 1 : 0);
-        assertThat(asked(old, how)).as("the bytes are those of the index").isEqualTo(4);
-        assertThat(asked(twin, how)).isEqualTo(4);
+        boolean one = old.characterSet().equals(characterSet);
+        // Those whose name begins with no ASCII lie in one.
+        int segments = one ? 4 : 3;
+        assertThat(asked(old, how)).isEqualTo(segments);
+        assertThat(asked(twin, how)).isEqualTo(segments);
         assertThat(bench.context.calls)
                 .noneMatch(made -> List.of("table-cuts", "table-sampled-cuts").contains(made.object()));
 
-        disturb(twin, "delete from \"" + owner + "\".\"CUSTOMERS\" where customer_id = 17");
+        disturb(
+                twin,
+                "update \"" + owner + "\".\"CUSTOMERS\" set credit = credit + 1 where customer_id = "
+                        + (one ? 20 : 22));
+        if (!counted) {
+            assertThat(bench.perform(call).get("different"))
+                    .asString()
+                    .startsWith("[" + owner + ".CUSTOMERS (same number of rows, other content): NAME ")
+                    .endsWith(one ? ": {\u00c4rger 20=other content}]" : ": {sku-122=other content}]");
+            assertThat(asked(old, "table-range-keys")).isPositive();
+            assertThat(asked(old, "table-differing-")).isEqualTo(1);
+        }
+        disturb(twin, "delete from \"" + owner + "\".\"CUSTOMERS\" where customer_id = 21");
         assertThat(String.valueOf(bench.perform(call).get("different")))
-                .contains(owner + ".CUSTOMERS (40 rows, on the target 39)");
+                .contains(owner + ".CUSTOMERS (2000 rows, on the target 1999)");
+    }
+
+    @Test
+    void whatWasDoneByRangesOfATextIsNotDoneAgain() throws Exception {
+        twins("HRCORE");
+        customersByName();
+        bench.lab
+                .faults()
+                .arm(new Fault(
+                        twin.system(),
+                        "table-segment-hash",
+                        FaultKind.SESSION_IS_KILLED,
+                        2,
+                        1,
+                        Duration.ofMinutes(15)));
+        StepCall call = call(Map.of("sessions", 1L));
+        String job = bench.action(call).start(call, bench.context).job();
+        StepCall watch = MigrationBench.with(call, Operation.AWAIT, job, 0);
+        assertThat(catchThrowable(() -> bench.action(call).await(watch, bench.context)))
+                .hasMessageContaining("ORA-00028");
+        long done = asked(twin);
+        assertThat(done).isPositive();
+        bench.context.calls.clear();
+
+        assertThat(bench.action(call).await(watch, bench.context).outputs()).containsEntry("tables_different", 0);
+        assertThat(asked(twin)).isEqualTo(4 - done);
+        assertThat(bench.context.calls)
+                .as("the cuts stand in the notes")
+                .noneMatch(made -> "table-sampled-keys".equals(made.object()));
+    }
+
+    /** As where a session there does not compare texts by their bytes: it tells no keys, and no range can be trusted. */
+    @Test
+    void whereOneSideTellsNoKeysTheTableIsReadInOneStatementAndNoRowIsNamed() throws Exception {
+        twins("HRCORE");
+        customersByName();
+        disturb(twin, "delete from \"" + owner + "\".\"CUSTOMERS\"");
+        Map<String, Object> outputs = bench.perform(call(Map.of("sessions", 1L)));
+        assertThat(outputs.get("different"))
+                .isEqualTo(List.of(
+                        owner + ".CUSTOMERS (2000 rows, on the target 0): NAME the first to the last (2000 rows,"
+                                + " on the target 0)"));
+        assertThat(outputs.get("conditions")).asString().contains("in one statement, since the last look=" + owner);
+        assertThat(asked(old)).isZero();
+    }
+
+    /** No range for what is neither a number nor a text: the evidence says that one statement read it. */
+    @Test
+    void anIndexOrganizedTableOfAnotherKeyIsReadInOneStatementAndSaidToBe() throws Exception {
+        twins("HRCORE");
+        customersOrganized();
+        for (LabDatabaseSpec each : List.of(old, twin)) {
+            disturb(
+                    each,
+                    "update DBA_CONS_COLUMNS set column_name = 'SINCE' where constraint_name = 'CUSTOMERS_PK' and owner ="
+                            + " '" + owner + "'");
+        }
+        assertThat(bench.perform(call(Map.of("sessions", 1L))))
+                .containsEntry("tables_different", 0)
+                .extractingByKey("conditions")
+                .asString()
+                .contains("large and read in one statement, since the last look=" + owner + ".CUSTOMERS");
+        assertThat(asked(old)).isZero();
     }
 
     /** Its rows lie in the segment of the cluster, which has the name of the cluster. */

@@ -115,6 +115,23 @@ class OracleStatementsTest {
         assertThatThrownBy(() -> OracleName.literal("a\u0000b")).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** On the column itself, or no range would be read from the index; the digits of a key never stand in the text. */
+    @Test
+    void aRangeOfATextIsHalfOpenAndTakesItsEndsAsBinds() {
+        TableStatements tables = new TableStatements(CATALOGUE);
+        assertThat(tables.textCount("APP", "SKUS", "SKU", true, true).sql())
+                .isEqualTo("SELECT COUNT(*) AS row_count FROM \"APP\".\"SKUS\" WHERE"
+                        + " \"SKU\" >= UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(:low)) AND"
+                        + " \"SKU\" < UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(:below))");
+        assertThat(tables.textCount("APP", "SKUS", "SKU", false, true).sql())
+                .endsWith(" WHERE \"SKU\" < UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(:below))");
+        assertThat(tables.textCount("APP", "SKUS", "SKU", false, false).sql())
+                .isEqualTo(tables.rowCount("APP", "SKUS").sql());
+        assertThat(tables.rangeKeys("APP", "SKUS", "SKU", false, false).sql())
+                .contains(" FROM \"APP\".\"SKUS\" WHERE \"SKU\" IS NOT NULL)");
+        assertThatThrownBy(() -> tables.sampledKeys("APP", "SKUS", "SKU", 100)).hasMessageContaining("no sample");
+    }
+
     @Test
     void splitsWideRowsIntoSeveralStrings() {
         var columns = new java.util.ArrayList<TableStatements.Column>();

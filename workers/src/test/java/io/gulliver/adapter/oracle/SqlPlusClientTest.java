@@ -393,6 +393,30 @@ class SqlPlusClientTest {
     }
 
     @Test
+    void rangesOfAKeyThatIsATextAreAskedByItsBytes() throws Exception {
+        TableStatements generator = new TableStatements(lab.statements);
+        List<TableStatements.Column> columns = List.of(new TableStatements.Column("NAME", "VARCHAR2", 200));
+        try (OracleClient client = client(OracleLab.ADMIN)) {
+            String cut = client.query(
+                            generator.rangeKeys("SHOP", "CUSTOMERS", "NAME", false, false), Map.of("segments", 2))
+                    .get(0)
+                    .text("FIRST_KEY");
+            long below = client.query(
+                            generator.textCount("SHOP", "CUSTOMERS", "NAME", false, true), Map.of("below", cut))
+                    .get(0)
+                    .number("ROW_COUNT")
+                    .longValue();
+            List<OracleRow> rest = client.query(
+                    generator.differingTexts("SHOP", "CUSTOMERS", columns, "NAME", true, false), Map.of("low", cut));
+            List<OracleRow> all = client.query(
+                    generator.differingTexts("SHOP", "CUSTOMERS", columns, "NAME", false, false), Map.of());
+            assertThat(below).isBetween(1L, (all.size() + 1L) / 2);
+            assertThat(below + rest.size()).isEqualTo(all.size());
+            assertThat(rest).noneMatch(row -> row.text("ROW_KEY").isEmpty());
+        }
+    }
+
+    @Test
     void aStatementThatOutlastsItsTimeIsLeftAndTheSessionWithIt() throws Exception {
         lab.context
                 .faults()

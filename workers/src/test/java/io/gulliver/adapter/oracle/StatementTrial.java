@@ -235,6 +235,9 @@ final class StatementTrial {
                 tables.segmentHash("SYSTEM", "HELP", columns, null, "AAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAB"),
                 tables.segmentCount("SYSTEM", "HELP", "SEQ", "1", "9"),
                 tables.sampledCuts("SYSTEM", "HELP", 10),
+                tables.sampledKeys("SYSTEM", "HELP", "TOPIC", 10),
+                tables.rangeKeys("SYSTEM", "HELP", "TOPIC", true, true),
+                tables.differingTexts("SYSTEM", "HELP", columns, "TOPIC", true, false),
                 tables.chunkHash("SYSTEM", "HELP", columns, "SEQ"),
                 tables.keyRange("SYSTEM", "HELP", "SEQ"),
                 tables.differingRows("SYSTEM", "HELP", columns, "SEQ"))) {
