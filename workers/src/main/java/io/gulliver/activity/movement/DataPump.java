@@ -529,7 +529,7 @@ abstract class DataPump implements StepAction {
     }
 
     /** Refused logons, and a listener or an instance that is away: of the source too, whose link a worker of a job opens. */
-    private static final Set<Integer> KEEPS_OUT = Set.of(1017, 1034, 12170, 12514, 12541, 28000, 28001);
+    private static final Set<Integer> KEEPS_OUT = Set.of(257, 1017, 1034, 12170, 12514, 12541, 28000, 28001);
 
     /** What to do, by the errors of {@code docs/domain/data-pump.md}, 2.7. */
     private static String advice(StepCall call, List<Integer> codes) {

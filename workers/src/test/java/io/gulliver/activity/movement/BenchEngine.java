@@ -43,6 +43,12 @@ class BenchEngine {
     /** Before the first call of each attempt. */
     void before(StepCall call) {}
 
+    /** Before a step is undone. */
+    void beforeUndo(StepCall call) {}
+
+    /** After a step was undone. */
+    void undone(StepCall call) {}
+
     /** How many seconds a watch is given. */
     int patience() {
         return 20;
@@ -138,7 +144,9 @@ class BenchEngine {
 
     private void undo(StepCall call) {
         StepCall undo = MigrationBench.with(call, Operation.UNDO, null, 0);
-        retried(call, () -> bench.action(undo).undo(undo, bench.context));
+        beforeUndo(undo);
+        retried(call, () -> made(undo, context -> bench.action(undo).undo(undo, context)));
+        undone(undo);
     }
 
     private <T> T retried(StepCall call, Supplier<T> act) {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
@@ -64,8 +65,10 @@ class OutageFaultsTest {
         SOURCE_LOCKED(true),
         TARGET_LOCKED(false),
         SOURCE_PASSWORD(true),
+        TARGET_PASSWORD(false),
         MOVER_LOCKED(true),
-        AREA_FULL(false),
+        SOURCE_AREA_FULL(true),
+        TARGET_AREA_FULL(false),
         SOURCE_STAGING(true),
         TARGET_STAGING(false),
         WORKER_LOST_WITHIN(true),
@@ -93,6 +96,47 @@ class OutageFaultsTest {
             return this == WORKER_LOST_WITHIN || this == WORKER_LOST_AFTER;
         }
 
+        /** Whether who administers the side cannot log on to it while it stands. */
+        boolean keepsOut() {
+            return switch (this) {
+                case SOURCE_DOWN,
+                        TARGET_DOWN,
+                        SOURCE_LISTENER,
+                        TARGET_LISTENER,
+                        SOURCE_LOCKED,
+                        TARGET_LOCKED,
+                        SOURCE_PASSWORD,
+                        TARGET_PASSWORD,
+                        SOURCE_AREA_FULL,
+                        TARGET_AREA_FULL -> true;
+                default -> false;
+            };
+        }
+
+        /** Whether it keeps out every user, not one. */
+        private boolean everyone() {
+            return switch (this) {
+                case SOURCE_LOCKED, TARGET_LOCKED, SOURCE_PASSWORD, TARGET_PASSWORD -> false;
+                default -> keepsOut();
+            };
+        }
+
+        /** Whether the step is one that cannot be done while this stands, by what the playbook gives it. */
+        boolean hinders(StepCall call) {
+            String step = call.step().step();
+            boolean overLink = step.equals("import") && call.inputs().containsKey("network_link");
+            if (keepsOut()) {
+                // The link to the source is the migration user's, not the administrator's.
+                return logsOn(call).contains(host()) || overLink && source && everyone();
+            }
+            return switch (this) {
+                case MOVER_LOCKED -> step.equals("export") || overLink;
+                case SOURCE_STAGING -> step.equals("export");
+                case TARGET_STAGING -> step.equals("transfer");
+                default -> false;
+            };
+        }
+
         void strikes(MigrationBench bench) {
             switch (this) {
                 case SOURCE_RESTARTS, TARGET_RESTARTS -> bench.oracle.restart(host(), service());
@@ -102,7 +146,8 @@ class OutageFaultsTest {
                 case TARGET_LOCKED -> account(bench, "SYSTEM", "LOCKED");
                 case MOVER_LOCKED -> account(bench, "MOVER", "LOCKED");
                 case SOURCE_PASSWORD -> secret(bench, "'changed' || digest");
-                case AREA_FULL -> area(bench, "space_used + space_limit");
+                case TARGET_PASSWORD -> secret(bench, "'changed' || digest");
+                case SOURCE_AREA_FULL, TARGET_AREA_FULL -> area(bench, "space_used + space_limit");
                 case SOURCE_STAGING -> staging(bench, true);
                 case TARGET_STAGING -> staging(bench, true);
                 default -> {}
@@ -117,7 +162,8 @@ class OutageFaultsTest {
                 case TARGET_LOCKED -> account(bench, "SYSTEM", "OPEN");
                 case MOVER_LOCKED -> account(bench, "MOVER", "OPEN");
                 case SOURCE_PASSWORD -> secret(bench, "substring(digest, 8)");
-                case AREA_FULL -> area(bench, "space_used - space_limit");
+                case TARGET_PASSWORD -> secret(bench, "substring(digest, 8)");
+                case SOURCE_AREA_FULL, TARGET_AREA_FULL -> area(bench, "space_used - space_limit");
                 case SOURCE_STAGING -> staging(bench, false);
                 case TARGET_STAGING -> staging(bench, false);
                 default -> {}
@@ -152,8 +198,20 @@ class OutageFaultsTest {
             bench.oracle.disturb(
                     host(),
                     service(),
-                    "update LAB$SECRETS set digest = " + digest + ", failures = 0 where username = '" + ADMIN + "'");
+                    "update LAB$SECRETS set digest = " + digest + ", failures = 0 where username = '"
+                            + (source ? ADMIN : "SYSTEM") + "'");
         }
+    }
+
+    /** Hosts whose database the step logs on to, by the credentials that the playbook gives it. */
+    private static Set<String> logsOn(StepCall call) {
+        Set<String> hosts = new TreeSet<>();
+        call.inputs().forEach((name, value) -> {
+            if (name.endsWith("credential") && !name.startsWith("migration")) {
+                hosts.add(String.valueOf(call.inputs().get(name.replace("credential", "host"))));
+            }
+        });
+        return hosts;
     }
 
     /**
@@ -213,6 +271,14 @@ class OutageFaultsTest {
                 "^" + advice + ".* Then retry");
     }
 
+    /** A worker of such a job opens the link when the job has begun. */
+    private static Told withinJob(String code, String advice) {
+        return new Told(
+                FailureCode.JOB_FAILED,
+                "^Data Pump job MIG_.* of " + TARGET + " ended .*ORA-" + code,
+                "^" + advice + ".* Then retry");
+    }
+
     private static List<Told> and(List<Told> some, Told... more) {
         return Stream.concat(some.stream(), Stream.of(more)).toList();
     }
@@ -226,13 +292,15 @@ class OutageFaultsTest {
                             SESSION_LOST,
                             NOT_REGISTERED,
                             SOURCE_OPEN,
-                            linked("12514", "Check the service name and that it is started"))),
+                            linked("12514", "Check the service name and that it is started"),
+                            withinJob("12514", "Check the service name and that it is started"))),
             Map.entry(Fault.TARGET_DOWN, and(PROGRAM_LOST, SESSION_LOST, NOT_REGISTERED, TARGET_OPEN)),
             Map.entry(
                     Fault.SOURCE_LISTENER,
                     List.of(
                             new Told(FailureCode.UNREACHABLE, SOURCE + ", connect: ORA-12541", "Start the listener"),
-                            linked("12541", "Start the listener"))),
+                            linked("12541", "Start the listener"),
+                            withinJob("12541", "Start the listener"))),
             Map.entry(
                     Fault.TARGET_LISTENER,
                     List.of(
@@ -253,17 +321,34 @@ class OutageFaultsTest {
                             SOURCE + ", connect: ORA-01017",
                             "user and password reference"))),
             Map.entry(
+                    Fault.TARGET_PASSWORD,
+                    List.of(
+                            new Told(
+                                    FailureCode.LOGON_REFUSED,
+                                    TARGET + ", connect: ORA-01017",
+                                    "user and password reference"),
+                            program("01017", "Check user and password reference"))),
+            Map.entry(
                     Fault.MOVER_LOCKED,
                     List.of(
                             new Told(FailureCode.JOB_FAILED, "^expdp on lilliput ended .*ORA-28000", "ACCOUNT UNLOCK"),
                             linked("28000", "Unlock the account"),
-                            // A worker of the job opens the link when the job has begun.
+                            withinJob("28000", "Unlock the account"))),
+            Map.entry(
+                    Fault.SOURCE_AREA_FULL,
+                    List.of(
+                            new Told(
+                                    FailureCode.CAPACITY_EXHAUSTED,
+                                    SOURCE + ", connect: ORA-00257",
+                                    "[Rr]oom for archived redo"),
                             new Told(
                                     FailureCode.JOB_FAILED,
-                                    "^Data Pump job MIG_.* of " + TARGET + " ended .*ORA-28000",
-                                    "^Unlock the account.* Then retry"))),
+                                    "^expdp on lilliput ended .*ORA-00257",
+                                    "[Rr]oom for archived redo"),
+                            linked("00257", "Make room for archived redo"),
+                            withinJob("00257", "Make room for archived redo"))),
             Map.entry(
-                    Fault.AREA_FULL,
+                    Fault.TARGET_AREA_FULL,
                     List.of(
                             // ORA-00257: the archiver stands, and nobody but SYSDBA gets in.
                             new Told(
@@ -294,7 +379,9 @@ class OutageFaultsTest {
     /** How a run ends after the fault. */
     enum Ending {
         GOES_ON,
-        GOES_BACK
+        GOES_BACK,
+        /** The fault strikes before the undo of each step. */
+        HINDERED_BACK
     }
 
     /** What the source is. */
@@ -346,11 +433,17 @@ class OutageFaultsTest {
         }
     }
 
-    /** Another worker goes on, and nobody is told. */
-    private static final Set<Fault> UNNOTICED = Set.of(Fault.WORKER_LOST_WITHIN, Fault.WORKER_LOST_AFTER);
-
     /** Stands for all steps, one after the other in one run. */
     private static final String EVERY = "every-step";
+
+    /** Looks whether nobody could write at the source. */
+    private static final String LAST_LOOK = "source-still-quiet";
+
+    /** Look whether the fence of the target stands. */
+    private static final List<String> LOOK_AT_FENCE = List.of("fence-again", "fence-at-opening");
+
+    /** Before it everything goes back. */
+    private static final String LAST_BACK = "open";
 
     private static final List<String> PLAYBOOKS = List.of("data-pump", "data-pump-link");
 
@@ -360,8 +453,11 @@ class OutageFaultsTest {
     private static final List<String> WITH_JOBS = List.of(
             "export", "checksum", "transfer", "import", "rights", "around-done", "compile", "statistics", "content");
 
-    /** So many faults has a slice, each at one place: a case takes four seconds of a processor. */
-    private static final int FAULTS = 10;
+    /** So many faults has a slice, each at one place: a case takes some seconds of a processor. */
+    private static final int FAULTS = 7;
+
+    /** So many runs has a slice in which one fault strikes at all steps. */
+    private static final int WHOLE_RUNS = 3;
 
     /** So many cases has each other source. */
     private static final int OTHERS = 1;
@@ -384,6 +480,11 @@ class OutageFaultsTest {
             chosen.addAll(MatrixSlice.of("outage-faults " + fault, cases(Source.SMALL, fault), Case::name, 1));
         }
         List<Case> cases = new ArrayList<>(MatrixSlice.of("outage-faults", chosen, Case::name, FAULTS));
+        List<Case> whole = Stream.of(Fault.values())
+                .flatMap(fault -> cases(Source.SMALL, fault).stream())
+                .filter(each -> each.step().equals(EVERY) && !cases.contains(each))
+                .toList();
+        cases.addAll(MatrixSlice.of("outage-faults every-step", whole, Case::name, WHOLE_RUNS));
         for (Source source : Source.values()) {
             if (source != Source.SMALL) {
                 List<Case> all = Stream.of(Fault.values())
@@ -403,11 +504,12 @@ class OutageFaultsTest {
         List<Case> all = new ArrayList<>();
         for (String playbook : PLAYBOOKS) {
             all.add(new Case(source, playbook, fault, EVERY, false, Ending.GOES_ON));
+            all.add(new Case(source, playbook, fault, LAST_BACK, false, Ending.HINDERED_BACK));
             for (String step : MigrationBench.outage(playbook)) {
                 if (step.equals(SECOND_LOOK) || source != Source.SMALL && !BY_SOURCE.contains(step)) {
                     continue;
                 }
-                for (Ending ending : Ending.values()) {
+                for (Ending ending : List.of(Ending.GOES_ON, Ending.GOES_BACK)) {
                     all.add(new Case(source, playbook, fault, step, false, ending));
                     if (WITH_JOBS.contains(step) && !fault.losesWorker()) {
                         all.add(new Case(source, playbook, fault, step, true, ending));
@@ -469,6 +571,9 @@ class OutageFaultsTest {
     /** Steps that told of it. */
     private final Set<String> noticed = new TreeSet<>();
 
+    /** Steps that it kept from their work. */
+    private final Set<String> hindered = new TreeSet<>();
+
     @AfterEach
     void close() throws Exception {
         if (bench != null) {
@@ -514,12 +619,19 @@ class OutageFaultsTest {
             assertThat(struck).isNotEmpty();
             assertThat(bench.oracle.content(MigrationBench.TARGET, "CRM")).isEqualTo(rows);
             assertThat(bench.outputs.get("content")).containsEntry("tables_different", 0);
-            if (one.step().equals(EVERY)
-                    && !UNNOTICED.contains(one.fault())
-                    && one.playbook().equals("data-pump")) {
-                assertThat(engine.told)
-                        .as("somewhere in the run somebody notices")
-                        .isNotEmpty();
+            assertThat(noticed)
+                    .as("whom it kept from the work, or has the fence to look after, tells")
+                    .containsAll(hindered);
+            if (one.fault().keepsOut() && !one.fault().restarts() && !one.during()) {
+                assertThat(noticed).as("and nobody else").isEqualTo(hindered);
+            }
+        } else if (one.ending() == Ending.HINDERED_BACK) {
+            bench.runBefore(one.step());
+            engine.rollBack();
+            assertThat(struck).isNotEmpty();
+            asItWas(fence, people, rows);
+            if (one.fault().keepsOut()) {
+                assertThat(noticed).as("an undo that logs on tells").isNotEmpty();
             }
         } else {
             bench.runBefore(one.step());
@@ -527,15 +639,22 @@ class OutageFaultsTest {
             assertThat(struck).isNotEmpty();
             engine.rollBack();
             engine.end();
-            assertThat(bench.oracle.fence(MigrationBench.SOURCE, SERVICE)).isEqualTo(fence);
-            assertThat(bench.oracle.people(MigrationBench.SOURCE, SERVICE)).isEqualTo(people);
-            assertThat(bench.oracle.content(MigrationBench.SOURCE, SERVICE)).isEqualTo(rows);
-            assertThat(bench.oracle.services(MigrationBench.TARGET)).isEmpty();
+            asItWas(fence, people, rows);
         }
+    }
+
+    private void asItWas(List<String> fence, List<String> people, SortedMap<String, LabOracle.TableContent> rows) {
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, SERVICE)).isEqualTo(fence);
+        assertThat(bench.oracle.people(MigrationBench.SOURCE, SERVICE)).isEqualTo(people);
+        assertThat(bench.oracle.content(MigrationBench.SOURCE, SERVICE)).isEqualTo(rows);
+        assertThat(bench.oracle.services(MigrationBench.TARGET)).isEmpty();
     }
 
     /** The engine of a run, and the fault that strikes in it. */
     private final class Struck extends BenchEngine {
+        /** Whether the step that it struck cannot do its work while it stands. */
+        private boolean keepsFromWork;
+
         Struck(MigrationBench bench) {
             super(bench);
         }
@@ -543,7 +662,8 @@ class OutageFaultsTest {
         /** Whether the fault is to strike at this step now: once before it, or once while its job works. */
         private boolean here(StepCall call, boolean during) {
             String step = call.step().step();
-            return (tried.step().equals(EVERY) && outage.contains(step)
+            return tried.ending() != Ending.HINDERED_BACK
+                    && (tried.step().equals(EVERY) && outage.contains(step)
                             || tried.step().equals(step) && tried.during() == during)
                     && !struck.contains(where(step, during));
         }
@@ -557,13 +677,61 @@ class OutageFaultsTest {
             struck.add(where(call.step().step(), during));
             stands = true;
             tried.fault().strikes(bench);
+            keepsFromWork = call.operation() != Operation.UNDO
+                    && !during
+                    && tried.fault().hinders(call);
+            if (call.operation() == Operation.UNDO) {
+                return; // what nothing was done of, needs no logon to be undone
+            }
+            if (keepsFromWork) {
+                hindered.add(call.step().step());
+            }
+            if (tried.fault().restarts()) {
+                fenceLooker(call.step().step(), during).ifPresent(hindered::add);
+            }
+        }
+
+        /** Which step is the next to look at the fence, that a restart took the restriction of. */
+        private Optional<String> fenceLooker(String step, boolean during) {
+            int at = outage.indexOf(step) + (during ? 1 : 0);
+            if (!tried.fault().source) {
+                return LOOK_AT_FENCE.stream()
+                        .filter(look -> outage.indexOf(look) >= at)
+                        .findFirst();
+            }
+            return at > outage.indexOf("quiesce") && at <= outage.indexOf(LAST_LOOK)
+                    ? Optional.of(LAST_LOOK)
+                    : Optional.empty();
+        }
+
+        @Override
+        void beforeUndo(StepCall call) {
+            if (tried.ending() == Ending.HINDERED_BACK && made()) {
+                strike(call, false);
+            }
+        }
+
+        @Override
+        void undone(StepCall call) {
+            if (tried.ending() == Ending.HINDERED_BACK) {
+                end();
+            }
         }
 
         void end() {
             if (stands) {
                 stands = false;
-                tried.fault().ends(bench);
+                if (made()) {
+                    tried.fault().ends(bench);
+                }
             }
+        }
+
+        /** Whether what the fault is of is there: a back-out takes the target away that was made for it. */
+        private boolean made() {
+            return bench.oracle
+                    .services(tried.fault().host())
+                    .contains(tried.fault().service());
         }
 
         @Override
@@ -575,15 +743,17 @@ class OutageFaultsTest {
 
         @Override
         int patience() {
-            if (stands && tried.fault() == Fault.TARGET_STAGING) {
-                return 600; // nobody makes room while the pull still tries
+            if (stands && keepsFromWork) {
+                return 600; // nobody mends what nobody told of
             }
             return stands ? 2 : super.patience();
         }
 
         @Override
         void runs(StepCall call) {
-            end();
+            if (!keepsFromWork) {
+                end();
+            }
         }
 
         /** Every failure says in the words of the table what a person reads; then it is mended. */
@@ -637,7 +807,11 @@ class OutageFaultsTest {
                 assertThat(TABLE.get(tried.fault()))
                         .as(tried + ": step " + call.step() + " told " + failure)
                         .anyMatch(one -> one.fits(failure));
+                return;
             }
+            assertThat(hindered)
+                    .as("whom it kept from the work tells")
+                    .doesNotContain(call.step().step());
         }
 
         @Override
