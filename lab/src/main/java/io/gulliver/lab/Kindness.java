@@ -128,6 +128,10 @@ public enum Kindness {
             "What PUBLIC may on objects of SYS is what the release gives, what somebody gave, and not what somebody took away to"
                     + " harden the database; nothing of it crosses, and a new database has it as shipped.",
             "11.2g STIG, V-219701; Validate Database Privileges and Object Dependencies"),
+    PACKAGES_OBEY_EVERYBODY(
+            "A function of a package of SYS is no name in a query of whoever has no EXECUTE on the package, by PUBLIC, a role or"
+                    + " himself (ORA-00904).",
+            "professional-services-data-validator, issue 1207 (DBMS_RANDOM taken from PUBLIC)"),
     SYNONYMS_STAY_IN_THE_SCHEMAS(
             "Public synonyms name objects of SYS and, over links, of other databases too, there with or without an owner; no"
                     + " export by schema brings them.",

@@ -38,7 +38,7 @@ public final class LabDatabase implements AutoCloseable {
      * Packages of SYS that everybody may execute unless somebody hardened the database (Oracle Database 11.2g STIG, V-219701;
      * CIS Oracle Database Benchmark, Default Public Privileges).
      */
-    private static final List<String> OF_PUBLIC = List.of(
+    static final List<String> OF_PUBLIC = List.of(
             "DBMS_JOB",
             "DBMS_LOB",
             "DBMS_RANDOM",
@@ -46,6 +46,7 @@ public final class LabDatabase implements AutoCloseable {
             "UTL_FILE",
             "UTL_HTTP",
             "UTL_INADDR",
+            "UTL_RAW",
             "UTL_SMTP",
             "UTL_TCP");
 
