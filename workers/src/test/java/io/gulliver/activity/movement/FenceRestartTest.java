@@ -9,6 +9,7 @@ import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.landscape.ConnectionPurpose;
@@ -353,14 +354,17 @@ class FenceRestartTest {
         other(MigrationBench.spec(LabDatabaseSpec.Kind.NON_CDB, Map.of(), "oracle-restart"), "ORDERS", version);
     }
 
-    private String srvctl(String... words) {
+    private String srvctl(String words) {
+        return srvctl(MigrationBench.SOURCE, bench.source, words);
+    }
+
+    private String srvctl(String name, LabHost host, String words) {
         return new HostScripts(bench.systems)
                 .run(
                         source("movement.quiesce"),
-                        MigrationBench.SOURCE,
+                        name,
                         "srvctl",
-                        "export ORACLE_HOME=" + MigrationBench.home(bench.source) + "\n$ORACLE_HOME/bin/srvctl "
-                                + String.join(" ", words) + "\n",
+                        "export ORACLE_HOME=" + MigrationBench.home(host) + "\n$ORACLE_HOME/bin/srvctl " + words + "\n",
                         List.of())
                 .output();
     }
@@ -479,7 +483,7 @@ class FenceRestartTest {
     /** Whether the job that keeps what a fence saw first is on a host. */
     private static boolean kept(LabHost host) throws IOException {
         try (Stream<Path> files = Files.walk(host.root())) {
-            return files.anyMatch(file -> file.getFileName().toString().startsWith("srvctl-look"));
+            return files.anyMatch(file -> file.getFileName().toString().matches("srvctl-(look|added).*"));
         }
     }
 
@@ -576,6 +580,52 @@ class FenceRestartTest {
         }
         bench.oracle.restart(MigrationBench.TARGET, "CRM");
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM")).doesNotContain("service orders_app");
+    }
+
+    /** Thrown by the lost worker's own thread: nothing of ours catches it. */
+    private static final class WorkerLost extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Lost after each of its calls to the host in turn: what they did is done, and no answer says so. */
+    @Test
+    void theUndoOfAFenceWhoseAnswerWasLostTakesAwayWhatItRegistered() throws Exception {
+        bench.oracle.installRestart(MigrationBench.TARGET);
+        bench.runBefore("fence");
+        List<String> was = bench.oracle.fence(MigrationBench.TARGET, "CRM");
+        StepCall call = bench.call("fence", 1);
+        boolean lost = true;
+        boolean registered = false;
+        for (int after = 1; lost; after++) {
+            int last = after;
+            try {
+                bench.action(call).run(call, new MigrationBench.Context() {
+                    @Override
+                    public void called(OuterCall made) {
+                        super.called(made);
+                        if (calls.stream()
+                                        .filter(each -> each.system().equals(MigrationBench.TARGET))
+                                        .count()
+                                >= last) {
+                            throw new WorkerLost();
+                        }
+                    }
+                });
+                lost = false;
+            } catch (WorkerLost e) {
+                lost = true;
+            }
+            registered |= bench.oracle.fence(MigrationBench.TARGET, "CRM").contains("disabled service orders_app");
+            bench.action(call).undo(MigrationBench.with(call, Operation.UNDO, Map.of()), bench.context);
+            assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                    .as("lost after %d calls", after)
+                    .isEqualTo(was);
+            assertThat(kept(bench.target)).isFalse();
+            assertThat(srvctl(MigrationBench.TARGET, bench.target, "config service -d CRM"))
+                    .as("lost after %d calls", after)
+                    .doesNotContain("orders_app");
+        }
+        assertThat(registered).isTrue();
     }
 
     @Test
