@@ -520,6 +520,59 @@ class FenceRestartTest {
         known.put("services", Stream.of(names).collect(Collectors.toMap(name -> name, name -> name)));
     }
 
+    /** Its container has one resource, and its services are those that say whose they are; a neighbour's are left alone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"12.1.0.2.0", "19.24.0.0.0"})
+    void servicesOfAPluggableDatabaseAreItsOwnAtEachStep(String version) throws Exception {
+        LabDatabaseSpec plain =
+                MigrationBench.spec(LabDatabaseSpec.Kind.PDB, Map.of(), "container:CDBSHOP", "oracle-restart");
+        other(plain, "PDB1", version);
+        bench.oracle.create(neighbour(MigrationBench.of(plain, "PDB2", version)));
+        assertThat(srvctl("config service -db PDB1")).contains("PRCD-1120");
+        assertThat(srvctl("config service -db CDBSHOP"))
+                .containsSubsequence("orders_app", "Pluggable database name: PDB1", "other_app", "database name: PDB2");
+        List<String> neighbour = bench.oracle.fence(MigrationBench.SOURCE, "other");
+        List<String> was = state();
+        fence("cutover.fence");
+        assertThat(known).containsEntry("managed", new TreeMap<>(Map.of("orders_app", "enabled running")));
+        assertThat(state()).contains("disabled service orders_app").doesNotContain("service orders_app");
+        undo("cutover.fence");
+        assertThat(state()).isEqualTo(was);
+
+        known.clear();
+        fence("movement.source-state", "cutover.fence", "cutover.lock-accounts");
+        services("orders_app", "orders_new");
+        assertThat(run("cutover.open").message()).contains("registered with srvctl: [orders_new]");
+        assertThat(srvctl("config service -db CDBSHOP -service orders_new")).contains("Pluggable database name: PDB1");
+        restart();
+        assertThat(state()).contains("service orders_app", "service orders_new");
+        assertThat(bench.oracle.fence(MigrationBench.SOURCE, "other")).isEqualTo(neighbour);
+    }
+
+    private static LabDatabaseSpec neighbour(LabDatabaseSpec of) {
+        return new LabDatabaseSpec(
+                "other@lilliput",
+                of.host(),
+                of.name(),
+                "other",
+                of.version(),
+                of.enterprise(),
+                of.kind(),
+                of.characterSet(),
+                of.nationalCharacterSet(),
+                of.blockSize(),
+                of.archiveLog(),
+                of.timeZoneVersion(),
+                of.sizeGb(),
+                of.seed(),
+                of.schemas(),
+                of.tables(),
+                of.rows(),
+                of.features(),
+                of.parameters(),
+                of.accounts());
+    }
+
     /** Without rights, or a listener: whoever may do it gets the command of the release, and nobody is let in before. */
     @ParameterizedTest
     @CsvSource({"11.2.0.4.0, -d ORDERS -s orders_new", "19.24.0.0.0, -db ORDERS -service orders_new"})
@@ -657,13 +710,18 @@ class FenceRestartTest {
     void wordsOfAnotherReleaseAndWhatNobodyRegisteredAreRefusedBySrvctl() throws Exception {
         managed("11.2.0.4.0");
         assertThat(srvctl("config service -db ORDERS")).contains("PRKO-2002 : Invalid command line option: -db");
-        assertThat(srvctl("add service -d ORDERS -s one -pdb TWO")).contains("PRKO-2002");
-        assertThat(srvctl("add service -d ORDERS")).contains("PRKO-2001");
+        assertThat(srvctl("add service -d ORDERS -s one -pdb TWO -preferred ORDERS"))
+                .as("each of them is told")
+                .contains(
+                        "PRKO-2002 : Invalid command line option: -pdb",
+                        "PRKO-2002 : Invalid command line option: -preferred");
+        assertThat(srvctl("add service -d ORDERS")).contains("PRKO-2000");
+        assertThat(srvctl("config nothing -d ORDERS")).contains("PRKO-2011");
         assertThat(srvctl("add service -d ORDERS -s orders_app")).contains("PRKO-3117");
-        assertThat(srvctl("remove service -d ORDERS -s orders_app")).contains("PRCR-1025");
+        assertThat(srvctl("remove service -d ORDERS -s orders_app")).contains("LAB-00007");
         assertThat(srvctl("status service -d ORDERS -s none")).contains("PRCR-1001");
-        assertThat(srvctl("stop service -d ORDERS")).contains("PRKO-2001");
-        assertThat(srvctl("relocate service -d ORDERS")).contains("PRKO-2001");
+        assertThat(srvctl("stop service -d ORDERS")).contains("PRKO-2000");
+        assertThat(srvctl("relocate service -d ORDERS")).contains("LAB-00007");
         assertThat(srvctl("config database -d OTHER")).contains("PRCD-1120", "PRCR-1001");
         assertThat(srvctl("disable service -d ORDERS -s orders_app")).isEmpty();
         assertThat(srvctl("disable service -d ORDERS -s orders_app")).contains("PRCC-1012", "PRCR-1003");
