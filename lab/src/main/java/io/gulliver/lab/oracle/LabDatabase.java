@@ -69,6 +69,7 @@ public final class LabDatabase implements AutoCloseable {
     private volatile boolean up = true;
     private boolean areaFills = true;
     private boolean agent = true;
+    private Kindnesses kindnesses = new Kindnesses();
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -84,6 +85,7 @@ public final class LabDatabase implements AutoCloseable {
         JdbcConnectionPool pool = JdbcConnectionPool.create(source);
         pool.setMaxConnections(40);
         LabDatabase database = new LabDatabase(spec, pool);
+        database.kindnesses = kindnesses;
         database.agent = !kindnesses.has(Kindness.AGENT_LEAVES_SERVICES_STOPPED);
         database.areaFills = !kindnesses.has(Kindness.RECOVERY_AREA_NEVER_FILLS);
         try (Connection connection = database.connect()) {
@@ -103,6 +105,11 @@ public final class LabDatabase implements AutoCloseable {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
         }
         return database;
+    }
+
+    /** In which ways its lab is kind now. */
+    Kindnesses kindnesses() {
+        return kindnesses;
     }
 
     /** Whether the agent of Oracle Restart looks after services that it manages. */

@@ -145,7 +145,9 @@ final class LabSession {
             if (database.archiverStuck() && !sysdba) {
                 throw new OraError(257, "archiver error. Connect internal only, until freed.");
             }
-            if (!sysdba && LabPeople.enabledRoles(c, user) > MOST_ROLES) {
+            if (!sysdba
+                    && LabPeople.enabledRoles(c, user) > MOST_ROLES
+                    && !database.kindnesses().has(Kindness.ROLES_COST_NOTHING)) {
                 throw new OraError(28031, "maximum of " + MOST_ROLES + " enabled roles exceeded");
             }
             boolean restricted = Rows.number(
@@ -410,7 +412,9 @@ final class LabSession {
     }
 
     private boolean mayRead(Connection c) {
-        return mayAct(c) || roles(c).stream().anyMatch(CATALOGUE_ROLES::contains);
+        return mayAct(c)
+                || roles(c).stream().anyMatch(CATALOGUE_ROLES::contains)
+                || database.kindnesses().has(Kindness.DICTIONARY_IS_OPEN);
     }
 
     /** Without a limit, as SQL*Plus does. */
