@@ -4,7 +4,7 @@ about: Fine-grained audit policies of applications, and whether the code that th
 source: "DP08, V09"
 kind: query
 mutates: false
-versions: {min: "10.2"}
+versions: {min: "11.2"}
 privileges: [SELECT_CATALOG_ROLE]
 binds:
   - {name: owners, type: string}
@@ -13,6 +13,7 @@ columns:
   - {name: OWNER, type: string}
   - {name: OBJECT_NAME, type: string}
   - {name: POLICY_NAME, type: string}
+  - {name: POLICY_OWNER, type: string}
   - {name: POLICY_TEXT, type: string}
   - {name: PF_SCHEMA, type: string}
   - {name: PF_PACKAGE, type: string}
@@ -26,8 +27,8 @@ columns:
   - {name: POLICY_COLUMN_OPTIONS, type: string}
   - {name: HANDLERS, type: number}
 ---*/
-SELECT object_schema AS owner, object_name, policy_name, policy_text, pf_schema, pf_package, pf_function, enabled, sel, ins, upd, del,
-  audit_trail, policy_column_options,
+SELECT object_schema AS owner, object_name, policy_name, policy_owner, policy_text, pf_schema, pf_package, pf_function, enabled, sel,
+  ins, upd, del, audit_trail, policy_column_options,
   (SELECT COUNT(*) FROM dba_objects o WHERE o.owner = p.pf_schema AND o.object_name = NVL(p.pf_package, p.pf_function)
     AND o.object_type IN ('PACKAGE', 'PROCEDURE')) AS handlers
 FROM dba_audit_policies p

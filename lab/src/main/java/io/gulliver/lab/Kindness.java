@@ -99,6 +99,23 @@ public enum Kindness {
             "A key of a login's authorized_keys opens what its options say (command, from) and nothing else; an option that"
                     + " the server does not know, and a list that others may write, open nothing.",
             "data-pump.md, 1.4 (sshd(8))"),
+    DICTIONARY_IS_OPEN(
+            "Whoever is no DBA and has no role of the catalogue finds no view of the dictionary (ORA-00942).",
+            "discovery.md, its first lines (SELECT_CATALOG_ROLE)"),
+    ROLES_COST_NOTHING(
+            "Who makes a role has it, and with more than 148 enabled roles nobody logs on (ORA-28031).",
+            "data-pump.md, DP07"),
+    DATA_PUMP_WANTS_NO_ROLE(
+            "Whoever is no DBA exports and imports schemas of others by the role of Data Pump alone (ORA-31631).",
+            "data-pump.md, C06"),
+    IMPORT_NEVER_LACKS(
+            "An import makes no user, grant or quota of which the profile, tablespace, role or grantee is missing, says which, and"
+                    + " goes on (ORA-39083 with ORA-02380, 00959, 01917 or 01919).",
+            "data-pump.md, Errors and their weight"),
+    STATES_OF_ACCOUNTS_CROSS(
+            "An import makes of an account what CREATE USER can, locked or not, expired or not; what failed logons or a time of"
+                    + " grace had made stays behind.",
+            "SQL Language Reference, CREATE USER"),
     POLICIES_HIDE_NOTHING(
             "A row policy hides rows, and a redaction values, from every session that is not exempt, that of an export too,"
                     + " which says so (ORA-39181); an import makes both policies anew.",
@@ -128,6 +145,10 @@ public enum Kindness {
             "What PUBLIC may on objects of SYS is what the release gives, what somebody gave, and not what somebody took away to"
                     + " harden the database; nothing of it crosses, and a new database has it as shipped.",
             "11.2g STIG, V-219701; Validate Database Privileges and Object Dependencies"),
+    PACKAGES_OBEY_EVERYBODY(
+            "A function of a package of SYS is no name in a query of whoever has no EXECUTE on the package, by PUBLIC, a role or"
+                    + " himself (ORA-00904).",
+            "professional-services-data-validator, issue 1207 (DBMS_RANDOM taken from PUBLIC)"),
     SYNONYMS_STAY_IN_THE_SCHEMAS(
             "Public synonyms name objects of SYS and, over links, of other databases too, there with or without an owner; no"
                     + " export by schema brings them.",

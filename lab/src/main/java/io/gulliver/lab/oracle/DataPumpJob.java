@@ -1081,8 +1081,10 @@ final class DataPumpJob {
             }
             Map<String, @Nullable Object> row = row(line);
             row.put("DEFAULT_TABLESPACE", remapped(row.get("DEFAULT_TABLESPACE")));
-            row.put("ACCOUNT_STATUS", created(String.valueOf(row.get("ACCOUNT_STATUS"))));
-            String lack = lack(c, row);
+            if (!context.kindnesses().has(Kindness.STATES_OF_ACCOUNTS_CROSS)) {
+                row.put("ACCOUNT_STATUS", created(String.valueOf(row.get("ACCOUNT_STATUS"))));
+            }
+            String lack = fills() ? null : lack(c, row);
             if (lack != null) {
                 absent.add(schema);
                 error(
@@ -1120,7 +1122,7 @@ final class DataPumpJob {
                     if (failed("ROLE_GRANT", "GRANT \"" + role + "\" TO \"" + schema + "\"", absent, schema)) {
                         continue;
                     }
-                    if (!known) {
+                    if (!known && !fills()) {
                         error(
                                 "ORA-39083: Object type ROLE_GRANT failed to create with error:",
                                 "ORA-01919: role '" + role + "' does not exist",
@@ -1143,7 +1145,7 @@ final class DataPumpJob {
                     if (absent.contains(schema)) {
                         continue;
                     }
-                    if (missing(c, String.valueOf(row.get("TABLESPACE_NAME")))) {
+                    if (!fills() && missing(c, String.valueOf(row.get("TABLESPACE_NAME")))) {
                         error(
                                 "ORA-39083: Object type TABLESPACE_QUOTA:\"" + schema + "\".\""
                                         + row.get("TABLESPACE_NAME") + "\" failed to create with error:",
@@ -1158,6 +1160,10 @@ final class DataPumpJob {
             }
             Rows.insert(c, view, row);
         }
+    }
+
+    private boolean fills() {
+        return context.kindnesses().has(Kindness.IMPORT_NEVER_LACKS);
     }
 
     /** Whether the user is absent; it is said then. */
@@ -1400,7 +1406,7 @@ final class DataPumpJob {
         if (absent.contains(owner)) {
             return;
         }
-        if (!LabCommands.grantable(c, grantee)) {
+        if (!fills() && !LabCommands.grantable(c, grantee)) {
             error(
                     "ORA-39083: Object type OBJECT_GRANT failed to create with error:",
                     "ORA-01917: user or role '" + grantee + "' does not exist",

@@ -77,9 +77,18 @@ final class LabAudit {
         }
         if (columns) {
             fineGrained(
-                    c, owner, "CUSTOMERS", "CREDIT_SEEN", "CREDIT > 1000", "SYS", HANDLER, true, List.of("SEL", "UPD"));
+                    c,
+                    spec.version(),
+                    owner,
+                    "CUSTOMERS",
+                    "CREDIT_SEEN",
+                    "CREDIT > 1000",
+                    "SYS",
+                    HANDLER,
+                    true,
+                    List.of("SEL", "UPD"));
             column(c, owner, "CUSTOMERS", "CREDIT_SEEN", "NAME");
-            fineGrained(c, owner, "ORDERS", "ORDERS_GONE", null, null, null, false, List.of("DEL"));
+            fineGrained(c, spec.version(), owner, "ORDERS", "ORDERS_GONE", null, null, null, false, List.of("DEL"));
         }
     }
 
@@ -89,6 +98,7 @@ final class LabAudit {
     /** A policy of DBMS_FGA; its view shows one column of those that it watches. */
     static void fineGrained(
             Connection c,
+            String release,
             String owner,
             String table,
             String policy,
@@ -103,8 +113,6 @@ final class LabAudit {
                 owner,
                 "object_name",
                 table,
-                "policy_owner",
-                "SYS",
                 "policy_name",
                 policy,
                 "policy_text",
@@ -123,6 +131,9 @@ final class LabAudit {
                 column == null || handler == null ? "ANY_COLUMNS" : "ALL_COLUMNS"));
         for (String statement : List.of("SEL", "INS", "UPD", "DEL")) {
             row.put(statement.toLowerCase(Locale.ROOT), statements.contains(statement) ? "YES" : "NO");
+        }
+        if (LabSession.compare(release, "11.2") >= 0) {
+            row.put("policy_owner", "SYS");
         }
         Rows.insert(c, "DBA_AUDIT_POLICIES", row);
         if (column != null) {

@@ -1,5 +1,6 @@
 package io.gulliver.lab.oracle;
 
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.Ledger.Effect;
 import java.sql.Connection;
 import java.sql.Timestamp;
@@ -624,7 +625,9 @@ final class LabCommands {
             throw new OraError(1921, "role name '" + role + "' conflicts with another user or role name");
         }
         Rows.insert(c, "DBA_ROLES", Rows.row("role", role, "password_required", "NO", "oracle_maintained", "N"));
-        LabPeople.member(c, user, role, "YES", "YES");
+        if (!database.kindnesses().has(Kindness.ROLES_COST_NOTHING)) {
+            LabPeople.member(c, user, role, "YES", "YES");
+        }
         return Effect.CREATED;
     }
 

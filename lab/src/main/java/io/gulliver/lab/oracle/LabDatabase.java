@@ -38,7 +38,7 @@ public final class LabDatabase implements AutoCloseable {
      * Packages of SYS that everybody may execute unless somebody hardened the database (Oracle Database 11.2g STIG, V-219701;
      * CIS Oracle Database Benchmark, Default Public Privileges).
      */
-    private static final List<String> OF_PUBLIC = List.of(
+    static final List<String> OF_PUBLIC = List.of(
             "DBMS_JOB",
             "DBMS_LOB",
             "DBMS_RANDOM",
@@ -46,6 +46,7 @@ public final class LabDatabase implements AutoCloseable {
             "UTL_FILE",
             "UTL_HTTP",
             "UTL_INADDR",
+            "UTL_RAW",
             "UTL_SMTP",
             "UTL_TCP");
 
@@ -68,6 +69,7 @@ public final class LabDatabase implements AutoCloseable {
     private volatile boolean up = true;
     private boolean areaFills = true;
     private boolean agent = true;
+    private Kindnesses kindnesses = new Kindnesses();
 
     private LabDatabase(LabDatabaseSpec spec, JdbcConnectionPool pool) {
         this.spec = spec;
@@ -83,6 +85,7 @@ public final class LabDatabase implements AutoCloseable {
         JdbcConnectionPool pool = JdbcConnectionPool.create(source);
         pool.setMaxConnections(40);
         LabDatabase database = new LabDatabase(spec, pool);
+        database.kindnesses = kindnesses;
         database.agent = !kindnesses.has(Kindness.AGENT_LEAVES_SERVICES_STOPPED);
         database.areaFills = !kindnesses.has(Kindness.RECOVERY_AREA_NEVER_FILLS);
         try (Connection connection = database.connect()) {
@@ -102,6 +105,11 @@ public final class LabDatabase implements AutoCloseable {
             throw new IllegalStateException("Lab database " + spec.system() + " cannot be made", e);
         }
         return database;
+    }
+
+    /** In which ways its lab is kind now. */
+    Kindnesses kindnesses() {
+        return kindnesses;
     }
 
     /** Whether the agent of Oracle Restart looks after services that it manages. */

@@ -321,7 +321,17 @@ final class LabPeople {
         }
         if (spec.has("xml-acl")) {
             for (String list : List.of("all_all_acl", "bootstrap_acl", "orders_inbox")) {
-                Rows.insert(c, "RESOURCE_VIEW", Rows.row("any_path", "/sys/acls/" + list + ".xml"));
+                Rows.insert(
+                        c,
+                        "RESOURCE_VIEW",
+                        Rows.row(
+                                "any_path",
+                                "/sys/acls/" + list + ".xml",
+                                "lab$text",
+                                "<acl description=\"" + list + "\"\n  xmlns=\"http://xmlns.oracle.com/xdb/acl.xsd\">\n"
+                                        + "  <ace><grant>true</grant><principal>"
+                                        + (list.equals("orders_inbox") ? "SHOP_WEB" : "PUBLIC")
+                                        + "</principal><privilege><all/></privilege></ace>\n</acl>\n"));
             }
         }
         if (spec.has("audited-finely") && !kindnesses.has(Kindness.NO_FINE_GRAINED_AUDIT)) {

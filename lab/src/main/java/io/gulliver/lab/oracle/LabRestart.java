@@ -4,18 +4,22 @@ import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Oracle Restart of a host, as srvctl shows it: databases that are registered (feature {@code oracle-restart}) and their
- * services. Its agent starts again what was stopped past srvctl and is not disabled. Codes are those of Database Error Messages (PRCC-01000,
- * PRCD-01000, PRCR-01000, PRKO-03117); options are {@code -d} and {@code -s}, from 12.1 on {@code -db}, {@code -service} and
- * {@code -pdb} too. What DBMS_SERVICE made it does not know until somebody adds it, and that does not start with the instance; what
+ * services. Its agent starts again what was stopped past srvctl and is not disabled. Where each code is from stands in
+ * {@code docs/lab.md}; options are {@code -d} and {@code -s}, from 12.1 on {@code -db}, {@code -service} and, to add one of a
+ * pluggable database, {@code -pdb} too. What DBMS_SERVICE made it does not know until somebody adds it, and that does not start with the instance; what
  * was added is in the dictionary from its first start on.
  */
 final class LabRestart {
@@ -115,29 +119,37 @@ final class LabRestart {
         }
     }
 
+    /** What srvctl calls the database: a pluggable one is within that of its container. */
+    private static String unique(LabDatabaseSpec spec) {
+        return spec.setting("container").orElse(spec.name());
+    }
+
     /** What srvctl does with databases and services; its exit code. */
     int run(ProgramCall call, int major) {
         List<String> words = call.arguments();
-        if (words.size() < 2
-                || !VERBS.contains(words.get(0))
-                || !List.of("database", "service").contains(words.get(1))) {
-            call.print("PRKO-2001: invalid command syntax");
+        if (words.size() < 2 || !VERBS.contains(words.get(0))) {
+            return unplayed(call, "srvctl " + String.join(" ", words));
+        }
+        if (!List.of("database", "service").contains(words.get(1))) {
+            call.print("PRKO-2011 : Invalid object specified on command line: " + words.get(1));
             return 1;
         }
         Map<String, String> options = new HashMap<>();
-        for (int i = 2; i < words.size(); i += 2) {
+        List<String> unknown = new ArrayList<>();
+        for (int i = 2; i < words.size(); i++) {
             String option = words.get(i);
-            boolean known = option.equals("-d")
-                    || option.equals("-s")
-                    || major >= 12
-                            && (option.equals("-db")
-                                    || option.equals("-service")
-                                    || option.equals("-pdb") && words.get(0).equals("add"));
-            if (!known || i + 1 == words.size()) {
-                call.print("PRKO-2002 : Invalid command line option: " + option);
-                return 1;
+            String value = i + 1 < words.size() && !words.get(i + 1).startsWith("-") ? words.get(++i) : null;
+            if (!known(option, major, words.get(0), words.get(1))) {
+                unknown.add(option);
+            } else if (value == null) {
+                return incomplete(call);
+            } else {
+                options.put(option.equals("-pdb") ? "pdb" : option.startsWith("-d") ? "db" : "service", value);
             }
-            options.put(option.equals("-pdb") ? "pdb" : option.startsWith("-d") ? "db" : "service", words.get(i + 1));
+        }
+        if (!unknown.isEmpty()) {
+            unknown.forEach(option -> call.print("PRKO-2002 : Invalid command line option: " + option));
+            return 1;
         }
         List<LabDatabaseSpec> registered = oracle.databases().stream()
                 .filter(spec -> spec.host().equals(call.host()) && spec.has(FEATURE))
@@ -145,86 +157,131 @@ final class LabRestart {
         String unique = options.get("db");
         if (unique == null) {
             if (!words.get(0).equals("config") || words.get(1).equals("service")) {
-                call.print("PRKO-2001: invalid command syntax");
-                return 1;
+                return incomplete(call);
             }
-            registered.forEach(spec -> call.print(spec.name()));
+            registered.stream().map(LabRestart::unique).distinct().forEach(call::print);
             return 0;
         }
-        Optional<LabDatabaseSpec> spec = registered.stream()
-                .filter(one -> one.name().equalsIgnoreCase(unique))
-                .findFirst();
-        if (spec.isEmpty()) {
+        List<LabDatabaseSpec> members = registered.stream()
+                .filter(one -> unique(one).equalsIgnoreCase(unique))
+                .toList();
+        if (members.isEmpty()) {
             call.print("PRCD-1120 : The resource for database " + unique + " could not be found.");
             call.print("PRCR-1001 : Resource ora." + unique.toLowerCase(Locale.ROOT) + ".db does not exist");
             return 1;
         }
-        LabDatabase database = oracle.find(call.host(), spec.get().service()).orElseThrow();
-        try (Connection c = database.connect()) {
+        try {
             return words.get(1).equals("database")
-                    ? database(call, words.get(0), spec.get())
-                    : services(call, words.get(0), spec.get(), c, options.get("service"));
+                    ? database(call, words.get(0), unique(members.get(0)))
+                    : services(call, words.get(0), members, options, major);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static int database(ProgramCall call, String verb, LabDatabaseSpec spec) {
+    private static boolean known(String option, int major, String verb, String object) {
+        return option.equals("-d")
+                || option.equals("-s") && object.equals("service")
+                || major >= 12
+                        && (option.equals("-db")
+                                || object.equals("service")
+                                        && (option.equals("-service") || option.equals("-pdb") && verb.equals("add")));
+    }
+
+    /** An option that must be there is not. */
+    private static int incomplete(ProgramCall call) {
+        call.print("PRKO-2000 : Invalid command line syntax for a single instance database");
+        return 1;
+    }
+
+    private static int unplayed(ProgramCall call, String what) {
+        call.print("LAB-00007: the lab does not play " + what);
+        return 1;
+    }
+
+    private static int database(ProgramCall call, String verb, String unique) {
         if (!verb.equals("config")) {
-            call.print("PRKO-2001: invalid command syntax");
-            return 1;
+            return unplayed(call, "srvctl " + verb + " database");
         }
         for (String line : List.of(
-                "Database unique name: " + spec.name(),
+                "Database unique name: " + unique,
                 "Oracle user: oracle",
                 "Start options: open",
                 "Database role: PRIMARY",
                 "Management policy: AUTOMATIC",
                 "Database is enabled",
-                "Database instance: " + spec.name())) {
+                "Database instance: " + unique)) {
             call.print(line);
         }
         return 0;
     }
 
-    private int services(ProgramCall call, String verb, LabDatabaseSpec spec, Connection c, String one) {
-        List<String> all = services(c, spec);
+    /** @param members the root and the pluggable databases that the lab has of it, or the one database */
+    private int services(
+            ProgramCall call, String verb, List<LabDatabaseSpec> members, Map<String, String> options, int major)
+            throws SQLException {
+        String one = options.get("service");
         if (one == null && !verb.equals("config") && !verb.equals("status")) {
-            call.print("PRKO-2001: invalid command syntax");
-            return 1;
+            return incomplete(call);
+        }
+        SortedMap<String, LabDatabaseSpec> all = new TreeMap<>();
+        for (LabDatabaseSpec member : members) {
+            try (Connection c = connect(member)) {
+                services(c, member).forEach(service -> all.put(service, member));
+            }
         }
         if (verb.equals("add")) {
-            return add(call, spec, c, String.valueOf(one), all.contains(one));
+            return add(call, members, String.valueOf(one), options.get("pdb"), all.containsKey(one));
         }
-        if (one != null && !all.contains(one)) {
-            call.print("PRCR-1001 : Resource " + resource(spec, one) + " does not exist");
+        if (one != null && !all.containsKey(one)) {
+            call.print("PRCR-1001 : Resource " + resource(members.get(0), one) + " does not exist");
             return 1;
         }
         int code = 0;
-        for (String service : one == null ? all : List.of(one)) {
-            code = Math.max(code, service(call, verb, spec, c, service));
+        for (String service : one == null ? all.keySet() : Set.of(one)) {
+            LabDatabaseSpec member = all.get(service);
+            try (Connection c = connect(member)) {
+                code = Math.max(code, service(call, verb, member, c, service, major));
+            }
         }
         return code;
     }
 
-    private int add(ProgramCall call, LabDatabaseSpec spec, Connection c, String service, boolean known) {
+    private Connection connect(LabDatabaseSpec spec) throws SQLException {
+        return oracle.find(spec.host(), spec.service()).orElseThrow().connect();
+    }
+
+    /** Without the name of a pluggable database the service is the root's. */
+    private int add(
+            ProgramCall call, List<LabDatabaseSpec> members, String service, @Nullable String pdb, boolean known)
+            throws SQLException {
         if (known) {
-            call.print("PRKO-3117 : Service " + service + " already exists in database " + spec.name());
+            call.print("PRKO-3117 : Service " + service + " already exists in database " + unique(members.get(0)));
             return 1;
         }
-        if (marked(c, UNKNOWN, service)) {
-            mark(c, UNKNOWN, service, false);
-        } else {
-            mark(c, ADDED, service, true);
+        Optional<LabDatabaseSpec> of = members.stream()
+                .filter(member -> pdb == null
+                        ? member.kind() != LabDatabaseSpec.Kind.PDB
+                        : member.kind() == LabDatabaseSpec.Kind.PDB
+                                && member.name().equalsIgnoreCase(pdb))
+                .findFirst();
+        if (of.isEmpty()) {
+            return unplayed(call, "services of " + (pdb == null ? "a root that it does not have" : pdb));
         }
-        return done(spec, "add", service, Effect.CREATED);
+        try (Connection c = connect(of.get())) {
+            if (marked(c, UNKNOWN, service)) {
+                mark(c, UNKNOWN, service, false);
+            } else {
+                mark(c, ADDED, service, true);
+            }
+        }
+        return done(of.get(), "add", service, Effect.CREATED);
     }
 
     /** What started once stays in the dictionary. */
     private int remove(ProgramCall call, LabDatabaseSpec spec, Connection c, String service) {
         if (!marked(c, ADDED, service) && !marked(c, LabCommands.STOPPED, service)) {
-            call.print("PRCR-1025 : Resource " + resource(spec, service) + " is still running");
-            return 1;
+            return unplayed(call, "the words in which srvctl keeps a service that runs: stop " + service + " first");
         }
         mark(c, DISABLED, service, false);
         if (marked(c, ADDED, service)) {
@@ -236,37 +293,54 @@ final class LabRestart {
     }
 
     private static String resource(LabDatabaseSpec spec, String service) {
-        return ("ora." + spec.name() + "." + service + ".svc").toLowerCase(Locale.ROOT);
+        return ("ora." + unique(spec) + "." + service + ".svc").toLowerCase(Locale.ROOT);
     }
 
-    private int service(ProgramCall call, String verb, LabDatabaseSpec spec, Connection c, String service) {
+    private int service(ProgramCall call, String verb, LabDatabaseSpec spec, Connection c, String service, int major) {
         boolean disabled = marked(c, DISABLED, service);
         boolean stopped = marked(c, LabCommands.STOPPED, service) || marked(c, ADDED, service);
         switch (verb) {
             case "config":
                 call.print("Service name: " + service);
-                call.print(disabled ? "Service is disabled" : "Service is enabled");
                 call.print("Cardinality: SINGLETON");
                 call.print("Management policy: AUTOMATIC");
+                if (major >= 12) {
+                    call.print(
+                            "Pluggable database name: " + (spec.kind() == LabDatabaseSpec.Kind.PDB ? spec.name() : ""));
+                }
+                call.print(disabled ? "Service is disabled" : "Service is enabled");
                 return 0;
             case "status":
                 call.print("Service " + service + (stopped ? " is not running." : " is running"));
                 return 0;
             case "stop":
                 if (stopped) {
-                    return refused(call, 1016, service + " was already stopped", 1005, spec, service, "stopped");
+                    return refused(
+                            call,
+                            "PRCC-1016 : " + service + " was already stopped",
+                            "PRCR-1005",
+                            spec,
+                            service,
+                            "stopped");
                 }
                 mark(c, LabCommands.STOPPED, service, true);
                 return done(spec, verb, service, Effect.STOPPED);
             case "start":
                 if (disabled) {
-                    call.print("PRCD-1133 : failed to start services " + service + " for database " + spec.name());
-                    call.print("PRCR-1095 : Failed to start resources using filter");
+                    call.print("PRCD-1133 : failed to start services " + service + " for database " + unique(spec));
+                    call.print("PRCR-1095 : Failed to start resources using filter ((NAME == " + resource(spec, service)
+                            + ") AND (TYPE == ora.service.type))");
                     call.print("CRS-2501: Resource '" + resource(spec, service) + "' is disabled");
                     return 1;
                 }
                 if (!stopped) {
-                    return refused(call, 1014, service + " was already running", 1004, spec, service, "running");
+                    return refused(
+                            call,
+                            "PRCC-1014 : " + service + " was already running",
+                            "PRCR-1004",
+                            spec,
+                            service,
+                            "running");
                 }
                 mark(c, LabCommands.STOPPED, service, false);
                 first(c, service);
@@ -275,13 +349,25 @@ final class LabRestart {
                 return remove(call, spec, c, service);
             case "enable":
                 if (!disabled) {
-                    return refused(call, 1010, service + " is already enabled", 1002, spec, service, "enabled");
+                    return refused(
+                            call,
+                            "PRCC-1010 : " + service + " was already enabled",
+                            "PRCR-1002",
+                            spec,
+                            service,
+                            "enabled");
                 }
                 mark(c, DISABLED, service, false);
                 return done(spec, verb, service, Effect.CHANGED);
             default:
                 if (disabled) {
-                    return refused(call, 1012, service + " is already disabled", 1003, spec, service, "disabled");
+                    return refused(
+                            call,
+                            "PRCC-1012 : " + service + " was already disabled",
+                            "PRCR-1003",
+                            spec,
+                            service,
+                            "disabled");
                 }
                 mark(c, DISABLED, service, true);
                 return done(spec, verb, service, Effect.CHANGED);
@@ -289,9 +375,9 @@ final class LabRestart {
     }
 
     private static int refused(
-            ProgramCall call, int code, String told, int by, LabDatabaseSpec spec, String service, String state) {
-        call.print("PRCC-" + code + " : " + told);
-        call.print("PRCR-" + by + " : Resource " + resource(spec, service) + " is already " + state);
+            ProgramCall call, String told, String by, LabDatabaseSpec spec, String service, String state) {
+        call.print(told);
+        call.print(by + " : Resource " + resource(spec, service) + " is already " + state);
         return REFUSED;
     }
 

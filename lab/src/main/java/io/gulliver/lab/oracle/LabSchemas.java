@@ -341,7 +341,8 @@ final class LabSchemas {
             Rows.run(c, "update DBA_USERS set editions_enabled = 'Y' where username = ?", owner);
         }
         if (spec.has("private-policy")) {
-            LabAudit.fineGrained(c, owner, "CUSTOMERS", "CREDIT_READ", null, null, null, true, List.of("SEL"));
+            LabAudit.fineGrained(
+                    c, spec.version(), owner, "CUSTOMERS", "CREDIT_READ", null, null, null, true, List.of("SEL"));
             object(owner, "BRANCH_OF_USER", "FUNCTION");
             Rows.insert(
                     c,

@@ -145,7 +145,9 @@ final class LabSession {
             if (database.archiverStuck() && !sysdba) {
                 throw new OraError(257, "archiver error. Connect internal only, until freed.");
             }
-            if (!sysdba && LabPeople.enabledRoles(c, user) > MOST_ROLES) {
+            if (!sysdba
+                    && LabPeople.enabledRoles(c, user) > MOST_ROLES
+                    && !database.kindnesses().has(Kindness.ROLES_COST_NOTHING)) {
                 throw new OraError(28031, "maximum of " + MOST_ROLES + " enabled roles exceeded");
             }
             boolean restricted = Rows.number(
@@ -383,8 +385,36 @@ final class LabSession {
         return Rows.texts(c, "select granted_role from DBA_ROLE_PRIVS where grantee = ?", user);
     }
 
+    private static final java.util.regex.Pattern FUNCTION = java.util.regex.Pattern.compile(
+            "\\b(" + String.join("|", LabDatabase.OF_PUBLIC) + ")\\s*\\.\\s*(\\w+)",
+            java.util.regex.Pattern.CASE_INSENSITIVE);
+
+    /** A function of a package of SYS is no name for whoever may not execute the package. */
+    private void executable(Connection c, String sql) {
+        if (sysdba || user.equals("SYS") || lab != null && lab.kindnesses().has(Kindness.PACKAGES_OBEY_EVERYBODY)) {
+            return;
+        }
+        Set<String> holders = new TreeSet<>(roles(c));
+        holders.add(user);
+        holders.add("PUBLIC");
+        FUNCTION.matcher(sql).results().forEach(called -> {
+            String of = called.group(1).toUpperCase(Locale.ROOT);
+            if (Rows.texts(
+                            c,
+                            "select grantee from DBA_TAB_PRIVS where owner = 'SYS' and table_name = ? and privilege = 'EXECUTE'",
+                            of)
+                    .stream()
+                    .noneMatch(holders::contains)) {
+                throw new OraError(
+                        904, "\"" + of + "\".\"" + called.group(2).toUpperCase(Locale.ROOT) + "\": invalid identifier");
+            }
+        });
+    }
+
     private boolean mayRead(Connection c) {
-        return mayAct(c) || roles(c).stream().anyMatch(CATALOGUE_ROLES::contains);
+        return mayAct(c)
+                || roles(c).stream().anyMatch(CATALOGUE_ROLES::contains)
+                || database.kindnesses().has(Kindness.DICTIONARY_IS_OPEN);
     }
 
     /** Without a limit, as SQL*Plus does. */
@@ -435,6 +465,7 @@ final class LabSession {
                 block(c, text, binds);
                 return Answer.DONE;
             }
+            executable(c, text);
             if (lab == null || !lab.kindnesses().has(Kindness.BINDS_OF_ANY_LENGTH)) {
                 fit(binds);
             }
@@ -686,6 +717,7 @@ final class LabSession {
             if (!mayRead(c) && (known == null || !OPEN_TO_ALL.contains(known.id()))) {
                 throw new OraError(942, "table or view does not exist");
             }
+            executable(c, text);
             String plain = text.replace("TO_CLOB(", "(");
             if (known != null && MADE_HERE.contains(known.id())) {
                 Answer made = answer(c, known, wrapped.group(2), binds);

@@ -25,6 +25,8 @@ final class OracleWords {
                 .replace("UTL_I18N.STRING_TO_RAW(", "LAB_STRING_TO_RAW(")
                 .replace("UTL_RAW.CAST_TO_RAW(", "LAB_CAST_TO_RAW('" + characterSet + "', ")
                 .replace("DBMS_ROWID.ROWID_CREATE(", "LAB_ROWID_CREATE(")
+                // What lies at a path of the repository of XML DB.
+                .replace("DBMS_LOB.SUBSTR(XDBURITYPE(any_path).getClob(), 1000, 1)", "LAB$TEXT")
                 // By a number of unknown precision the store divides to a hundred thousand digits.
                 .replace("/ ?", "/ CAST(? AS BIGINT)")
                 // The store has one of its own, which knows no character sets.

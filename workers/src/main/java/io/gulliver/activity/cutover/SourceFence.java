@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** {@code cutover.fence}: a copy must not act as production (jobs, mails, links). */
 final class SourceFence extends ShortAction {
@@ -100,14 +101,23 @@ final class SourceFence extends ShortAction {
         try (OracleClient client = databases.change(address, call, context)) {
             Optional<RuntimeException> held = JobQueue.tryUndo(client, () -> {});
             SortedMap<String, String> managed = new TreeMap<>();
+            Set<String> registered = new TreeSet<>();
+            boolean asked;
             if (call.outputs().get("managed") instanceof Map<?, ?> before) {
                 before.forEach((name, state) -> managed.put(String.valueOf(name), String.valueOf(state)));
+                if (call.outputs().get("registered") instanceof List<?> names) {
+                    names.forEach(name -> registered.add(String.valueOf(name)));
+                }
+                asked = !managed.isEmpty();
             } else {
-                managed.putAll(restart.lookOnce(call, client, address, Set.of()).states());
+                // The answer was lost: what was seen and noted on the host stands for it.
+                RestartServices.Seen seen = restart.lookOnce(call, client, address, Set.of());
+                managed.putAll(seen.states());
+                asked = seen.managed();
             }
-            List<String> registered = call.outputs().get("registered") instanceof List<?> names
-                    ? names.stream().map(String::valueOf).toList()
-                    : List.of();
+            if (asked) {
+                registered.addAll(restart.added(call, address));
+            }
             managed.keySet().removeAll(registered);
             restart.open(call, client, address, managed);
             restart.unregister(call, client, address, registered);

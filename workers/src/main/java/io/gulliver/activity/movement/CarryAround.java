@@ -72,6 +72,9 @@ final class CarryAround extends FromSourceJob {
 
     private static final Set<String> LOOKED_AT = Set.of(UNMARKED, UNSEEN);
 
+    /** So many of a list are read. */
+    private static final int ACL_CHARACTERS = 1000;
+
     /** XML DB Developer's Guide, Repository Access Control: lists that come with it. */
     private static final Set<String> SHIPPED_ACLS = Set.of(
             "/sys/acls/all_all_acl.xml",
@@ -100,7 +103,7 @@ final class CarryAround extends FromSourceJob {
                 .asksBoth("contexts", "job-classes", "directories", "database-links", "network-acls-12", "credentials")
                 .asksBoth("made-in-system", "users", "plan-baselines", "password-file-users", "public-rights")
                 .asksBoth("proxies", "audit-policies", "audit-enabled-policies", "audit-options", "audited-objects")
-                .asksBoth("fine-grained-policies", "fine-grained-columns", "xml-db-acls")
+                .asksBoth("fine-grained-policies", "fine-grained-columns", "xml-db-acl-texts", "xml-db-acls")
                 .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.copies(List.of("network-right-statements"), Map.of());
@@ -319,7 +322,7 @@ final class CarryAround extends FromSourceJob {
     private static void xmlDb(OracleClient client, Things things) {
         List<OracleRow> lists;
         try {
-            lists = client.query("xml-db-acls");
+            lists = listed(client);
         } catch (OracleException e) {
             if (e.code() != NO_SUCH_TABLE) {
                 throw e;
@@ -331,14 +334,33 @@ final class CarryAround extends FromSourceJob {
                         .map(row -> String.valueOf(row.findText("ACL")))
                         .collect(Collectors.toSet())
                 : Set.of();
-        lists.stream()
-                .map(row -> row.text("ANY_PATH"))
-                .filter(path -> !SHIPPED_ACLS.contains(path) && !network.contains(path))
-                .forEach(path -> things.add(
+        for (OracleRow row : lists) {
+            String path = row.text("ANY_PATH");
+            if (!SHIPPED_ACLS.contains(path) && !network.contains(path)) {
+                String text = row.values().containsKey("ACL_TEXT") ? row.findText("ACL_TEXT") : null;
+                things.add(
                         Kind.XML_DB_ACL,
                         path,
                         "protects files and folders of the repository of XML DB, which no export by schema has: both are made"
-                                + " there by a person"));
+                                + " there by a person"
+                                + (text == null
+                                        ? ""
+                                        : "; it says " + text.strip().replaceAll("\\s+", " ")
+                                                + (text.length() < ACL_CHARACTERS ? "" : "…")));
+            }
+        }
+    }
+
+    /** With what they say, or by their paths alone where one of them may not be read. */
+    private static List<OracleRow> listed(OracleClient client) {
+        try {
+            return client.query("xml-db-acl-texts");
+        } catch (OracleException e) {
+            if (e.connectionLost()) {
+                throw e;
+            }
+            return client.query("xml-db-acls");
+        }
     }
 
     private static void networkRight(

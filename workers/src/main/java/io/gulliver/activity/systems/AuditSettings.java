@@ -47,6 +47,8 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
     private static final String POLICIES = "audit-policies";
     private static final String ENABLED = "audit-enabled-policies";
 
+    private static final String FINE = "fine-grained-policies";
+
     private static final int NO_SUCH_TABLE = 942;
     private static final String ALL_USERS = "ALL USERS";
     private static final String OF_A_RELEASE = "ORA_";
@@ -75,8 +77,19 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
      *
      * @param statement what a person types to have it
      * @param value what must be the same at the target
+     * @param owner whose a fine-grained policy is, from 11.2 on: that of whoever adds it; null where nobody's
      */
-    public record Setting(String statement, String value) {}
+    public record Setting(
+            String statement, String value, @Nullable String owner) {
+        Setting(String statement, String value) {
+            this(statement, value, null);
+        }
+
+        /** Whether the other is the same setting; whose it is counts where both sides tell. */
+        public boolean same(Setting other) {
+            return value.equals(other.value) && (owner == null || other.owner == null || owner.equals(other.owner));
+        }
+    }
 
     public AuditSettings {
         settings = Collections.unmodifiableSortedMap(settings);
@@ -118,7 +131,9 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
         options(client.query("audit-options"), ours, settings.get(Kind.AUDIT_OPTIONS));
         objects(client.query("audited-objects", Map.of("owners", owners)), settings.get(Kind.AUDITED_OBJECT));
         fineGrained(
-                client.query("fine-grained-policies", Map.of("owners", owners)),
+                client.query(
+                        STATEMENTS.require(FINE).versions().contains(client.release()) ? FINE : FINE + "-10",
+                        Map.of("owners", owners)),
                 client.query("fine-grained-columns", Map.of("owners", owners)),
                 owners,
                 settings);
@@ -292,13 +307,16 @@ public record AuditSettings(SortedMap<Kind, SortedMap<String, Setting>> settings
                     + ", enable => " + ("YES".equals(row.findText("ENABLED")) ? "TRUE" : "FALSE")
                     + argument(", statement_types", types)
                     + constant(", audit_column_opts", row.findText("POLICY_COLUMN_OPTIONS"));
+            String of = row.values().containsKey("POLICY_OWNER") ? row.findText("POLICY_OWNER") : null;
             settings.get(Kind.FINE_GRAINED_POLICY)
                     .put(
                             name,
                             new Setting(
                                     "EXECUTE DBMS_FGA.ADD_POLICY(" + value
-                                            + constant(", audit_trail", row.findText("AUDIT_TRAIL")) + ")",
-                                    value));
+                                            + constant(", audit_trail", row.findText("AUDIT_TRAIL")) + ")"
+                                            + (of == null ? "" : " as " + of),
+                                    value,
+                                    of));
             if (function != null
                     && owner != null
                     && !owners.contains("," + owner + ",")

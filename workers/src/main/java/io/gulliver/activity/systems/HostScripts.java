@@ -92,6 +92,29 @@ public final class HostScripts {
         systems.jobs().remove(systems.host(hostName), job, call.generation());
     }
 
+    /**
+     * Notes a text on a host in place of what was noted there.
+     *
+     * @param note its name, of {@link #runId}
+     */
+    void note(String hostName, String note, String text) {
+        systems.jobs().writeFile(systems.host(hostName), path(note), text);
+    }
+
+    /** What was noted on a host; empty where nothing is. */
+    String noted(String hostName, String note) {
+        return systems.jobs().readFile(systems.host(hostName), path(note));
+    }
+
+    /** Removes a note, where it is there. */
+    void forget(String hostName, String note) {
+        systems.jobs().removeFile(systems.host(hostName), path(note));
+    }
+
+    private static String path(String note) {
+        return ".gulliver/" + note + ".txt";
+    }
+
     /** As {@link #run}; anything but code 0 ends the step. */
     public Output demand(StepCall call, String hostName, String verb, String script, List<JobFile> files) {
         Output said = run(call, hostName, verb, script, files);

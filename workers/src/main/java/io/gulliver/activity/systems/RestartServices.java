@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Services of a database that Oracle Restart manages (11.2 and later), by srvctl of the database's home: its agent starts again what is
@@ -104,10 +105,11 @@ public final class RestartServices {
         return seen;
     }
 
-    /** Forgets what {@link #lookOnce} saw, in whatever step of the run; safe where it saw nothing. */
+    /** Forgets what {@link #lookOnce} saw and {@link #register} noted, in whatever step of the run; safe where there is nothing. */
     public void forget(StepCall call, Address address) {
         try {
             scripts.remove(call, address.host(), kept(call, address));
+            scripts.forget(address.host(), noted(call, address));
         } catch (SshException | StepFailedException e) {
             // Whoever cannot be asked has kept nothing.
         }
@@ -115,6 +117,19 @@ public final class RestartServices {
 
     private static String kept(StepCall call, Address address) {
         return HostScripts.runId(call, "srvctl-look", address.service());
+    }
+
+    private static String noted(StepCall call, Address address) {
+        return HostScripts.runId(call, "srvctl-added", address.service());
+    }
+
+    /**
+     * What steps of the run registered, or were about to, for whoever has not heard their answers; none after {@link #forget}.
+     */
+    public Set<String> added(StepCall call, Address address) {
+        return scripts.noted(address.host(), noted(call, address))
+                .lines()
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -166,6 +181,11 @@ public final class RestartServices {
     }
 
     private void add(StepCall call, OracleClient client, Address address, List<String> names) {
+        // First: an answer that is lost must leave a trace of what is ours.
+        Set<String> ours = added(call, address);
+        if (ours.addAll(names)) {
+            scripts.note(address.host(), noted(call, address), String.join("\n", ours) + "\n");
+        }
         SortedMap<String, String> wanted = new TreeMap<>();
         names.forEach(name -> wanted.put(name, RUNNING));
         HostScripts.Output said = run(call, client, address, "add", wanted);

@@ -45,7 +45,7 @@ final class AuditComparison {
             for (Map.Entry<String, AuditSettings.Setting> one : here.of(kind).entrySet()) {
                 compared++;
                 AuditSettings.Setting now = there.of(kind).get(one.getKey());
-                if (now != null && now.value().equals(one.getValue().value())) {
+                if (now != null && now.same(one.getValue())) {
                     continue;
                 }
                 String reason = reasons.get(kind.words() + " " + one.getKey());

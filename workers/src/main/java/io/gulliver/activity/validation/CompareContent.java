@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.SessionRestriction;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleException;
 import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.TableStatements;
 import io.gulliver.adapter.oracle.TableStatements.Column;
@@ -73,6 +74,11 @@ final class CompareContent extends Comparison {
 
     private static final int BLOCK_BYTES = 8192;
 
+    private static final String PACKAGE = "SYS.UTL_RAW";
+
+    /** ORA-00904, invalid identifier. */
+    private static final int NO_NAME = 904;
+
     private final Systems systems;
     private final Databases databases;
 
@@ -91,6 +97,7 @@ final class CompareContent extends Comparison {
                 .asksBoth(
                         "character-sets",
                         "tables",
+                        "text-as-bytes",
                         "external-tables",
                         "table-columns",
                         "row-policies",
@@ -142,7 +149,7 @@ final class CompareContent extends Comparison {
                 OracleClient a = databases.read(from, context);
                 OracleClient b = databases.read(target, context)) {
             Task task = task(inputs, owners, a, b);
-            notes.read(task.statements().digest().words());
+            notes.read(task.statements().digest().words() + (task.unable().isEmpty() ? "" : " without " + PACKAGE));
             List<TableVerdict> verdicts = new ArrayList<>(task.settled());
             List<Table> open = new ArrayList<>();
             for (Table table : task.tables()) {
@@ -199,6 +206,13 @@ final class CompareContent extends Comparison {
                     a.release() + " to " + b.release(),
                     "encryption",
                     encrypted(a) + " encrypted tablespaces at the source, " + encrypted(b) + " at the target"));
+            if (!task.unable().isEmpty()) {
+                conditions.put(
+                        "no EXECUTE on " + PACKAGE,
+                        String.join(", ", task.unable())
+                                + ": BINARY_FLOAT and BINARY_DOUBLE are left out, and no table is"
+                                + " cut by a key that is a text");
+            }
             if (!uncut.isEmpty()) {
                 conditions.put("large and read in one statement, since the last look", String.join(", ", uncut));
             }
@@ -316,10 +330,12 @@ final class CompareContent extends Comparison {
     /**
      * What is to be done.
      *
+     * @param unable where nobody may turn text into bytes
      * @param settled verdicts that need no look at rows
      * @param tables the largest first
      */
-    private record Task(TableStatements statements, List<TableVerdict> settled, List<Table> tables) {}
+    private record Task(
+            TableStatements statements, List<String> unable, List<TableVerdict> settled, List<Table> tables) {}
 
     private static final String SOURCE = "on the source";
     private static final String TARGET = "on the target";
@@ -394,7 +410,24 @@ final class CompareContent extends Comparison {
                     texts.get(table)));
         });
         tables.sort(Comparator.comparingDouble(Table::bytes).reversed().thenComparing(Table::key));
-        return new Task(databases.tables(a, b), settled, tables);
+        List<String> unable = Stream.of(unable(a) ? SOURCE : null, unable(b) ? TARGET : null)
+                .filter(Objects::nonNull)
+                .toList();
+        TableStatements statements = databases.tables(a, b);
+        return new Task(unable.isEmpty() ? statements : statements.withoutBytes(), unable, settled, tables);
+    }
+
+    /** Somebody may have taken the package from PUBLIC: its functions are then no names (ORA-00904). */
+    private static boolean unable(OracleClient client) {
+        try {
+            client.query("text-as-bytes");
+            return false;
+        } catch (OracleException e) {
+            if (e.code() == NO_NAME) {
+                return true;
+            }
+            throw e;
+        }
     }
 
     private static boolean organized(@Nullable TableKind kind) {
@@ -572,7 +605,10 @@ final class CompareContent extends Comparison {
         for (Table table : uncut) {
             if (table.organized() && table.leading() != null) {
                 segmented.put(table.key(), byKey(sides, table, table.leading(), segmentBytes));
-            } else if (table.organized() && table.text() != null && table.filtered() == null) {
+            } else if (table.organized()
+                    && table.text() != null
+                    && table.filtered() == null
+                    && sides.statements().bytes()) {
                 byText(sides, table, table.text(), segmentBytes).ifPresent(cut -> segmented.put(table.key(), cut));
             }
         }

@@ -60,9 +60,15 @@ record TextDrillDown(Sides sides, String owner, String table, List<Column> colum
         return new Both<>(keyed(rows.source()), keyed(rows.target()));
     }
 
-    /** None where a side told none: it has no keys there, or another order of texts, in which the range holds other rows. */
+    /**
+     * None where a side told none: it has no keys there, or another order of texts, in which the range holds other rows; nor
+     * where one may not be asked.
+     */
     @Override
     public TextCuts cuts(@Nullable String from, @Nullable String below, boolean atSource) {
+        if (!sides.statements().bytes()) {
+            return TextCuts.NONE;
+        }
         Map<String, Object> binds = binds(from, below);
         binds.put("segments", TextNarrowing.PARTS);
         Sides.Answers told =

@@ -135,24 +135,30 @@ public final class TableStatements {
     private static final Pattern ROWID = Pattern.compile("[A-Za-z0-9+/]{18}");
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,40}");
     private static final Pattern PRECISION = Pattern.compile("\\s*\\([^)]*\\)");
+    private static final String RAW = "UTL_RAW.";
     private static final String SEPARATOR = " || CHR(31) || ";
 
     private final OracleStatements catalogue;
     private final Map<String, String> forms;
     private final Digest digest;
     private final boolean converted;
+    private final boolean bytes;
 
     /** For two databases from 12.1 on with one character set. */
     public TableStatements(OracleStatements catalogue) {
-        this(catalogue, Digest.SHA_256, false);
+        this(catalogue, Digest.SHA_256, false, true);
     }
 
-    private TableStatements(OracleStatements catalogue, Digest digest, boolean converted) {
+    private TableStatements(OracleStatements catalogue, Digest digest, boolean converted, boolean bytes) {
         this.catalogue = catalogue;
         this.digest = digest;
         this.converted = converted;
+        this.bytes = bytes;
         Map<String, String> declared = catalogue.require(digest.rows).forms();
         this.forms = new TreeMap<>(declared == null ? Map.of() : declared);
+        if (!bytes) {
+            forms.values().removeIf(form -> form.contains(RAW));
+        }
     }
 
     /**
@@ -167,7 +173,21 @@ public final class TableStatements {
         return new TableStatements(
                 catalogue,
                 modern.contains(a.release()) && modern.contains(b.release()) ? Digest.SHA_256 : Digest.ORA_HASH,
-                !a.characterSet().equals(b.characterSet()));
+                !a.characterSet().equals(b.characterSet()),
+                true);
+    }
+
+    /**
+     * The same where one of the sides may not execute UTL_RAW (see {@code text-as-bytes}): what no other form turns into
+     * text, BINARY_FLOAT and BINARY_DOUBLE, is omitted on both, and ranges of a text key cannot be asked for.
+     */
+    public TableStatements withoutBytes() {
+        return new TableStatements(catalogue, digest, converted, false);
+    }
+
+    /** Whether ranges of a text key can be asked for: by its bytes. */
+    public boolean bytes() {
+        return bytes;
     }
 
     /** How rows are digested. */
@@ -291,7 +311,7 @@ public final class TableStatements {
     }
 
     private static String text(String bind) {
-        return "UTL_RAW.CAST_TO_VARCHAR2(HEXTORAW(" + bind + "))";
+        return RAW + "CAST_TO_VARCHAR2(HEXTORAW(" + bind + "))";
     }
 
     private static Generated within(Generated open, String rows) {

@@ -188,7 +188,7 @@ class AuditCrossTest {
                                 + " object_name => 'CUSTOMERS', policy_name => 'CREDIT_SEEN', audit_condition => 'CREDIT > 1000',"
                                 + " audit_column => 'CREDIT,NAME', handler_schema => 'SYS', handler_module => 'TELL_AUDITOR',"
                                 + " enable => TRUE, statement_types => 'SELECT,UPDATE', audit_column_opts =>"
-                                + " DBMS_FGA.ALL_COLUMNS, audit_trail => DBMS_FGA.DB + DBMS_FGA.EXTENDED)): comes with the"
+                                + " DBMS_FGA.ALL_COLUMNS, audit_trail => DBMS_FGA.DB + DBMS_FGA.EXTENDED) as SYS): comes with the"
                                 + " export, open",
                         "fine grained policy STOCK.ORDERS ORDERS_GONE (");
         assertThat(bench.outputs.get("around").get("left"))
@@ -218,19 +218,23 @@ class AuditCrossTest {
         bench.outputs.put("around-done", bench.perform(done));
         assertThat(bench.outputs.get("around-done").get("entries"))
                 .asString()
-                .contains("audit_trail => DBMS_FGA.DB + DBMS_FGA.EXTENDED)): comes with the export, done");
+                .contains("audit_trail => DBMS_FGA.DB + DBMS_FGA.EXTENDED) as SYS): comes with the export, done");
         bench.runTo("dictionary");
 
         // They come with the load of a rehearsal too: what it lost or changed is a difference there as well.
         for (String loss : List.of(
                 "delete from DBA_AUDIT_POLICY_COLUMNS where object_schema = 'SHOP' and policy_column = 'NAME'",
                 "update DBA_AUDIT_POLICIES set enabled = 'NO' where policy_name = 'CREDIT_SEEN' and object_schema = 'STOCK'",
-                "delete from DBA_AUDIT_POLICIES where policy_name = 'ORDERS_GONE' and object_schema = 'SHOP'")) {
+                "delete from DBA_AUDIT_POLICIES where policy_name = 'ORDERS_GONE' and object_schema = 'SHOP'",
+                "update DBA_AUDIT_POLICIES set policy_owner = 'SYSTEM' where policy_name = 'ORDERS_GONE' and object_schema ="
+                        + " 'STOCK'")) {
             bench.oracle.disturb(MigrationBench.TARGET, "CRM", loss);
         }
         assertThatThrownBy(() -> bench.perform(bench.call("dictionary", 1)))
                 .isInstanceOf(StepFailedException.class)
-                .hasMessageContaining("differs in 3 places")
+                .hasMessageContaining("differs in 4 places")
+                .hasMessageContaining("V09 fine grained policy STOCK.ORDERS ORDERS_GONE: source ")
+                .hasMessageContaining(") as SYSTEM")
                 .hasMessageContaining(
                         "V09 fine grained policy SHOP.CUSTOMERS CREDIT_SEEN: source EXECUTE DBMS_FGA.ADD_POLICY(")
                 .hasMessageContaining("audit_column => 'CREDIT', handler_schema")

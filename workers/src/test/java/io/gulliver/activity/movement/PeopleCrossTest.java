@@ -2,6 +2,7 @@ package io.gulliver.activity.movement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.oracle.OracleClient;
@@ -74,6 +75,50 @@ class PeopleCrossTest {
     }
 
     @Test
+    @Examines(value = Kindness.DICTIONARY_IS_OPEN, red = "whoever has no role of the catalogue")
+    void whoeverHasNoRoleOfTheCatalogueFindsNoView() throws Exception {
+        bench = new MigrationBench(root);
+        try (OracleClient client = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            bench.oracle.disturb(
+                    MigrationBench.SOURCE, "orders", "delete from DBA_ROLE_PRIVS where grantee = 'GULLIVER_ADM'");
+            assertThat(catchThrowable(() -> client.query("profiles")))
+                    .as("whoever has no role of the catalogue")
+                    .isNotNull()
+                    .hasMessageContaining("ORA-00942");
+        }
+    }
+
+    @Test
+    @Examines(value = Kindness.DATA_PUMP_WANTS_NO_ROLE, red = "an export without the role")
+    void nobodyExportsSchemasOfOthersWithoutTheRole() throws Exception {
+        bench = new MigrationBench(root);
+        bench.runBefore("export");
+        bench.oracle.disturb(
+                MigrationBench.SOURCE,
+                "orders",
+                "delete from DBA_ROLE_PRIVS where granted_role = 'DATAPUMP_EXP_FULL_DATABASE'");
+        assertThat(catchThrowable(() -> bench.runTo("export")))
+                .as("an export without the role")
+                .isNotNull()
+                .hasMessageContaining("ORA-31631");
+    }
+
+    @Test
+    @Examines(value = Kindness.ROLES_COST_NOTHING, red = "who makes a role")
+    void whoMakesARoleHasIt() throws Exception {
+        bench = new MigrationBench(root);
+        try (OracleClient client = bench.open(MigrationBench.SOURCE, "orders", "orders")) {
+            client.execute("create-role", Map.of("role", "TEAM_NEW"));
+            assertThat(client.query("role-grants"))
+                    .extracting(row ->
+                            row.text("GRANTEE") + " " + row.text("GRANTED_ROLE") + " " + row.text("ADMIN_OPTION"))
+                    .as("who makes a role")
+                    .contains("GULLIVER_ADM TEAM_NEW YES");
+        }
+    }
+
+    @Test
+    @Examines(value = Kindness.ROLES_COST_NOTHING, red = "149 roles")
     void nobodyLogsOnWithMoreThan148Roles() throws Exception {
         bench = new MigrationBench(root, "roles:149");
         bench.oracle.disturb(
@@ -81,12 +126,15 @@ class PeopleCrossTest {
                 "orders",
                 "insert into DBA_ROLE_PRIVS (grantee, granted_role, admin_option, default_role) select 'GULLIVER_ADM', role,"
                         + " 'YES', 'YES' from DBA_ROLES where role like 'TEAM%'");
-        assertThatThrownBy(() -> bench.open(MigrationBench.SOURCE, "orders", "orders"))
+        assertThat(catchThrowable(() -> bench.open(MigrationBench.SOURCE, "orders", "orders")))
+                .as("149 roles")
+                .isNotNull()
                 .hasMessageContaining("ORA-28031");
     }
 
     /** No statement makes LOCKED(TIMED) or a time of grace; the one opens itself, in the other one logs on still. */
     @Test
+    @Examines(value = Kindness.STATES_OF_ACCOUNTS_CROSS, red = "what no statement makes")
     void anAccountThatFailedLogonsLockedIsLockedByTheFenceAndOpenAfterTheOpening() throws Exception {
         bench = new MigrationBench(root);
         for (String[] state :
@@ -117,6 +165,7 @@ class PeopleCrossTest {
                 "update DBA_USERS set account_status = 'LOCKED' where username = 'SHOP_WEB'");
         bench.runTo("jobs");
         assertThat(bench.oracle.fence(MigrationBench.TARGET, "CRM"))
+                .as("what no statement makes")
                 .contains("account SHOP_WEB OPEN", "account STOCK_WEB OPEN", "account STOCK_AUDIT LOCKED");
     }
 
@@ -335,13 +384,15 @@ class PeopleCrossTest {
     }
 
     @Test
+    @Examines(value = Kindness.IMPORT_NEVER_LACKS, red = "what the import lacks")
     void whatTheImportLacksIsNamedForPeopleToDecide() throws Exception {
         bench = new MigrationBench(root);
         bench.runTo("transfer");
         bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_ROLES where role = 'SHOP_APP'");
         bench.oracle.disturb(MigrationBench.TARGET, "CRM", "delete from DBA_PROFILES where profile = 'APP_LOGIN'");
         bench.runTo("import");
-        assertThat(bench.outputs.get("import").get("finding").toString())
+        assertThat(String.valueOf(bench.outputs.get("import").get("finding")))
+                .as("what the import lacks")
                 .contains("Object type USER:\"SHOP_WEB\" failed to create")
                 .contains("ORA-02380: profile APP_LOGIN does not exist")
                 .contains("ORA-01917: user or role 'SHOP_APP' does not exist (2 times)");

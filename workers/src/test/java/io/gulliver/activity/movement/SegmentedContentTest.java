@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -358,6 +360,35 @@ class SegmentedContentTest {
                                 + " on the target 0)"));
         assertThat(outputs.get("conditions")).asString().contains("in one statement, since the last look=" + owner);
         assertThat(asked(old)).isZero();
+    }
+
+    /** Somebody hardened a database: there is no UTL_RAW to cut texts by, nor to read numbers of floating point. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Examines(value = Kindness.PACKAGES_OBEY_EVERYBODY, red = "a package that nobody may execute")
+    void whereUtlRawMayNotBeExecutedNothingFailsAndTheReportSaysWhatIsMissing(boolean atSource) throws Exception {
+        twins("HRCORE");
+        customersByName();
+        LabDatabaseSpec hardened = atSource ? old : twin;
+        disturb(hardened, "delete from DBA_TAB_PRIVS where table_name = 'UTL_RAW' and grantee = 'PUBLIC'");
+        StepCall call = call(Map.of("sessions", 2L));
+        Map<String, Object> outputs = bench.perform(call);
+        assertThat(outputs.get("conditions"))
+                .as("a package that nobody may execute")
+                .asString()
+                .contains(
+                        "no EXECUTE on SYS.UTL_RAW=on the " + (atSource ? "source" : "target"),
+                        "large and read in one statement, since the last look=" + owner + ".CUSTOMERS");
+        assertThat(outputs).containsEntry("tables_different", 0);
+        assertThat(asked(old)).isZero();
+        assertThat(bench.context.evidence.get("content.json"))
+                .as("its column of floating point")
+                .contains("\"READING (BINARY_DOUBLE)\"");
+
+        disturb(twin, "update \"" + owner + "\".\"CUSTOMERS\" set credit = credit + 1 where customer_id = 20");
+        assertThat(bench.perform(call).get("different"))
+                .isEqualTo(List.of(owner + ".CUSTOMERS (same number of rows, other content): NAME the first to the last"
+                        + " (2000 rows, on the target 2000)"));
     }
 
     /** No range for what is neither a number nor a text: the evidence says that one statement read it. */
