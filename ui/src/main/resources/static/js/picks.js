@@ -1,4 +1,4 @@
-/* What is ticked in the grid of databases: kept for this tab through sorting, paging, filters and live changes, and sent as one
+/* What is ticked in the grid of databases or the list of tasks: kept for this tab through sorting, paging, filters and live changes, and sent as one
    list. Without it the boxes of the page are sent as they are. */
 (function () {
   'use strict';
@@ -21,14 +21,20 @@
   function boxes() { return Array.prototype.slice.call(document.querySelectorAll('input[data-pick]')); }
   function show() {
     var all = boxes(), form = document.querySelector('form[data-bulk]');
+    if (form && form.hasAttribute('data-bulk-page')) {
+      /* a task that ended is no longer there to be ticked: what is ticked is what is seen */
+      var shown = new Set(all.map(function (box) { return box.value; }));
+      Array.from(picks).forEach(function (one) { if (!shown.has(one)) picks.delete(one); });
+      keep();
+    }
     all.forEach(function (box) {
       box.checked = picks.has(box.value);
-      box.closest('tr').classList.toggle('on', box.checked);
+      box.closest('tr, li').classList.toggle('on', box.checked);
     });
     var head = document.querySelector('[data-pick-shown]');
     if (head) {
       var ticked = all.filter(function (box) { return box.checked; }).length;
-      head.hidden = false;
+      (head.closest('[data-pick-head]') || head).hidden = false;
       head.checked = all.length > 0 && ticked === all.length;
       head.indeterminate = ticked > 0 && ticked < all.length;
     }
@@ -37,7 +43,8 @@
     var words = picks.size === 1 ? form.dataset.one : form.dataset.many.replace('#', String(picks.size));
     count.hidden = false;
     if (count.textContent !== words) count.textContent = words;
-    form.hidden = !picks.size && !form.querySelector('[data-bulk-all]').checked;
+    var whole = form.querySelector('[data-bulk-all]');
+    form.hidden = !picks.size && !(whole && whole.checked);
     form.querySelector('[data-bulk-clear]').hidden = false;
   }
   function pick(box) {
@@ -61,15 +68,17 @@
   document.addEventListener('click', function (event) {
     if (!event.target.closest('[data-bulk-clear]')) return;
     picks.clear();
-    document.querySelector('[data-bulk-all]').checked = false;
+    var whole = document.querySelector('[data-bulk-all]');
+    if (whole) whole.checked = false;
     keep();
     show();
-    document.querySelector('.grid-box').focus();
+    document.querySelector('.grid-box, [data-pick-head] input').focus();
   });
   /* one list, however many there are */
   document.addEventListener('formdata', function (event) {
     if (!event.target.matches('form[data-bulk]')) return;
     event.formData.delete('database');
+    event.formData.delete('task');
     event.formData.set('picked', Array.from(picks).join('\n'));
   });
   document.addEventListener('htmx:afterSwap', show);

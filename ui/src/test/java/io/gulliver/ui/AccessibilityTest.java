@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.support.ui.WebDriverWait;
@@ -177,6 +180,42 @@ class AccessibilityTest {
             if (Axe.scrollsSideways(browser)) {
                 found.add(path + " at " + view.width() + ": the page scrolls sideways: " + Axe.widening(browser));
             }
+        }
+    }
+
+    /** The bar that ticked tasks bring, and the page of what would become of each. */
+    @Test
+    void tasksThatAreTickedAndTheirPreviewAreReadInBothThemesAndAtThreeWidths() throws IOException {
+        ChromeDriver browser = browser("dba");
+        List<String> found = new ArrayList<>();
+        for (View view : VIEWS.subList(0, 4)) {
+            size(browser, view.width());
+            open(browser, "/tasks?view=team&theme=" + view.theme());
+            // what was ticked in the view before stays ticked
+            browser.executeScript("sessionStorage.clear()");
+            open(browser, "/tasks?view=team&theme=" + view.theme());
+            browser.findElement(By.cssSelector("[data-pick-shown]")).click();
+            assertThat(browser.findElement(By.id("bulk")).isDisplayed()).isTrue();
+            look(browser, view, "ticked", found);
+            browser.findElement(By.cssSelector("#bulk button[value=claim]")).click();
+            new WebDriverWait(browser, Duration.ofSeconds(60))
+                    .until(page -> !page.findElements(By.cssSelector("form[action*='/bulk/orders/'] button.go"))
+                            .isEmpty());
+            look(browser, view, "preview", found);
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static void look(ChromeDriver browser, View view, String page, List<String> found) throws IOException {
+        Axe.violations(browser).forEach(violation -> found.add(page + " " + view + " " + violation));
+        if (Axe.scrollsSideways(browser)) {
+            found.add(page + " " + view + ": the page scrolls sideways: " + Axe.widening(browser));
+        }
+        String shots = System.getProperty("gulliver.shots");
+        if (shots != null) {
+            Files.write(
+                    Path.of(shots).resolve(page + "-" + view.width() + "-" + view.theme() + ".png"),
+                    browser.getScreenshotAs(OutputType.BYTES));
         }
     }
 

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.Environment;
+import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Access;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
@@ -19,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -43,8 +49,6 @@ import org.springframework.test.annotation.DirtiesContext;
  *     <td>Gulliver does not propose waves yet; the import has its own tests in {@code InventoryPageTest}</td></tr>
  * <tr><td>DBA</td><td>find why replication lags, from the grid</td><td>2 clicks</td>
  *     <td>no method with replication has a playbook yet, so nothing measures a lag</td></tr>
- * <tr><td>DBA</td><td>retry 12 failed pre-checks</td><td>4 clicks</td>
- *     <td>there are no pages of checks yet, and many steps are not retried at once</td></tr>
  * <tr><td>Cutover manager</td><td>late, by how much, can we still go back</td><td>on screen</td>
  *     <td>there is no page of a running cutover of a wave yet</td></tr>
  * <tr><td>Cutover manager</td><td>hand over to the next shift</td><td>1 click</td>
@@ -207,6 +211,51 @@ class BudgetTest {
                 .anySatisfy(text -> assertThat(text).contains("select bytes from dba_segments;"));
         hands.see(By.cssSelector("#task #complete textarea[name=reason]"));
         assertThat(hands.clicks()).as("clicks").isLessThanOrEqualTo(1);
+        assertThat(hands.keys()).as("keys").isZero();
+    }
+
+    /** 4 clicks, no key. */
+    @Test
+    void aDbaRetriesTwelveChecksThatFailedAlikeByFourClicks() {
+        List<Migration> runs = IntStream.rangeClosed(1, 12)
+                .mapToObj("PRECHECK%02d"::formatted)
+                .map(name -> {
+                    northmoor
+                            .stores()
+                            .databases()
+                            .add("northmoor", List.of(DatabaseProfile.of(name, "Cards", Environment.TEST)), "pm");
+                    Migration run = northmoor.start(name);
+                    northmoor.play(
+                            run,
+                            Northmoor.entry(
+                                    1,
+                                    Northmoor.step("compare", StepState.PARKED).run(),
+                                    "needs attention",
+                                    null));
+                    return run;
+                })
+                .toList();
+        String title = northmoor
+                .stores()
+                .tasks()
+                .open(runs.get(0).id(), StepKey.of("compare"))
+                .orElseThrow()
+                .title();
+        Hands hands = atADesk("dba", "/tasks");
+        hands.click(By.xpath("//main//p[contains(@class, 'tk-alike')]//a[starts-with(., '" + title + " (')]"));
+        hands.click(By.cssSelector("[data-pick-shown]"));
+        hands.click(By.cssSelector("#bulk button[value=retry]"));
+        hands.click(By.cssSelector("form[action*='/bulk/orders/'] button.go"));
+        hands.see(By.cssSelector("main [data-bulk-done]"));
+        assertThat(hands.read(By.cssSelector("main .lead")))
+                .singleElement()
+                .asString()
+                .contains("tasks were changed", "none was refused");
+        assertThat(runs)
+                .allSatisfy(run -> assertThat(northmoor.stores().commands().list(run.id(), 10))
+                        .singleElement()
+                        .satisfies(command -> assertThat(command.order().verb()).isEqualTo(Verb.RETRY)));
+        assertThat(hands.clicks()).as("clicks").isLessThanOrEqualTo(4);
         assertThat(hands.keys()).as("keys").isZero();
     }
 

@@ -29,6 +29,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.people.ActingFor;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.EvidenceRow;
+import io.gulliver.persistence.view.FailedAlike;
 import io.gulliver.persistence.view.Mention;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskCount;
@@ -109,6 +110,31 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     @Override
+    public List<FailedAlike> failedAlike(TaskQuery query, int atMost) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        TaskQuery every = new TaskQuery(
+                query.scope(),
+                query.subject(),
+                query.access(),
+                query.program(),
+                TaskKind.ATTENTION,
+                query.closed(),
+                query.snoozed(),
+                null,
+                1);
+        StringBuilder where = where(every, params);
+        params.put("most", atMost);
+        return db.jdbc()
+                .sql("""
+                select title, count(*) as tasks from tasks where %s and step_key is not null
+                group by title having count(*) > 1 order by count(*) desc, title limit :most
+                """.formatted(where))
+                .params(params)
+                .query((row, n) -> new FailedAlike(row.getString("title"), row.getInt("tasks")))
+                .list();
+    }
+
+    @Override
     public Map<String, Duration> estimates(Collection<String> ids) {
         Map<String, Duration> estimates = new HashMap<>();
         if (!ids.isEmpty()) {
@@ -169,6 +195,10 @@ public final class JdbcTaskStore implements TaskStore {
         if (query.kind() != null) {
             where.append(" and kind = :kind");
             params.put("kind", query.kind().name());
+        }
+        if (query.title() != null) {
+            where.append(" and title = :title");
+            params.put("title", query.title());
         }
         if (!query.snoozed() && !query.closed()) {
             where.append(" and (snoozed_until is null or snoozed_until <= :now)");

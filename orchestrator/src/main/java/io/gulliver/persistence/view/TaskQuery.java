@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     Scope#TEAM} is by the functions in each
  * @param program the program's key, or null for all
  * @param kind or null for all
+ * @param title exactly so, or null for all
  * @param closed list closed tasks in place of open ones
  * @param snoozed list snoozed ones too
  * @param cursor from the page before, or null
@@ -24,6 +25,7 @@ public record TaskQuery(
         Access access,
         @Nullable String program,
         @Nullable TaskKind kind,
+        @Nullable String title,
         boolean closed,
         boolean snoozed,
         @Nullable String cursor,
@@ -35,6 +37,20 @@ public record TaskQuery(
         /** In the queue of one of my functions. */
         TEAM,
         ALL
+    }
+
+    /** Those of any title. */
+    public TaskQuery(
+            Scope scope,
+            String subject,
+            Access access,
+            @Nullable String program,
+            @Nullable TaskKind kind,
+            boolean closed,
+            boolean snoozed,
+            @Nullable String cursor,
+            int limit) {
+        this(scope, subject, access, program, kind, null, closed, snoozed, cursor, limit);
     }
 
     public static TaskQuery open(Scope scope, String subject, Access access) {

@@ -20,6 +20,13 @@ public interface TaskReader {
     /** How many there are of it on all pages. */
     TaskCount count(TaskQuery query);
 
+    /**
+     * Steps that need attention in more than one run, by the title of their tasks, those with most first.
+     *
+     * @param query whose; its kind, title and page are not asked
+     */
+    List<FailedAlike> failedAlike(TaskQuery query, int atMost);
+
     /** What the steps of tasks were estimated, by the task's id; nothing for those that nobody estimated. */
     Map<String, Duration> estimates(Collection<String> ids);
 

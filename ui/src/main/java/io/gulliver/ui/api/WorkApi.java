@@ -21,6 +21,10 @@ import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.CommentForm;
+import io.gulliver.ui.command.TaskAction;
+import io.gulliver.ui.command.TaskAnswer;
+import io.gulliver.ui.command.TaskChange;
+import io.gulliver.ui.command.TaskOrder;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -28,6 +32,7 @@ import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.People;
+import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -59,6 +64,7 @@ class WorkApi {
     private final TaskService service;
     private final CommandForm desk;
     private final CommentForm comments;
+    private final TaskChange bulk;
     private final EvidenceReader evidence;
     private final People people;
     private final Words words;
@@ -68,6 +74,7 @@ class WorkApi {
             TaskService service,
             CommandForm desk,
             CommentForm comments,
+            TaskChange bulk,
             EvidenceReader evidence,
             People people,
             Words words) {
@@ -78,6 +85,7 @@ class WorkApi {
         this.service = service;
         this.desk = desk;
         this.comments = comments;
+        this.bulk = bulk;
     }
 
     /** What completes a task. */
@@ -103,6 +111,25 @@ class WorkApi {
 
             @Size(max = 20, message = "{form.long}") @Nullable
             List<String> waive) {}
+
+    /**
+     * What shall be done to which tasks.
+     *
+     * @param tasks their ids
+     * @param reason why; it is kept with a retry
+     * @param seen what a preview answered as seen, by task: one that stands otherwise by now is refused; one that is not
+     *     named is changed as it stands
+     */
+    record ManyTasks(
+            @NotNull(message = "{form.needed}") TaskAction action,
+
+            @NotNull(message = "{form.needed}") @Size(min = 1, max = TaskAction.MOST, message = "{tasks.bulk.size}")
+            List<String> tasks,
+
+            @Size(max = 1000, message = "{form.long}") @Nullable
+            String reason,
+
+            @Nullable Map<String, String> seen) {}
 
     /** To whom a task goes, by name. */
     record NewHolder(@NotBlank(message = "{form.needed}") String to) {}
@@ -234,6 +261,30 @@ class WorkApi {
                     "problem.claimed.api", String.valueOf(claim.task().claimedName()));
         }
         return claim.task();
+    }
+
+    /**
+     * Does one thing to many tasks, each on its own: what one is refused for stops no other, and the answer names all of them.
+     * What it takes for one it takes here: the function of the task's queue, and for RETRY the right WORK and a function that
+     * steers runs or that of the queue.
+     */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/bulk")
+    TaskAnswer change(
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Parameter(description = "Answer what would change and what would be refused, and write nothing.")
+                    @RequestParam(defaultValue = "false")
+                    boolean preview,
+            @Valid @RequestBody ManyTasks wanted) {
+        TaskOrder order = new TaskOrder(wanted.action(), wanted.tasks(), wanted.reason());
+        return preview
+                ? bulk.preview(order, Person.current())
+                : bulk.apply(
+                        order,
+                        wanted.seen() == null ? Map.of() : wanted.seen(),
+                        Map.of(),
+                        idempotencyKey,
+                        Person.current());
     }
 
     /** Gives a task back to its queue. */

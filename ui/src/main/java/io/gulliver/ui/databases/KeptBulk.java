@@ -1,41 +1,26 @@
 package io.gulliver.ui.databases;
 
-import io.gulliver.persistence.view.GivenAnswer;
-import io.gulliver.service.people.RepeatedRequests;
 import io.gulliver.ui.command.BulkAnswer;
 import io.gulliver.ui.command.BulkChange;
 import io.gulliver.ui.command.BulkOrder;
+import io.gulliver.ui.command.KeptOrders;
 import io.gulliver.ui.person.Person;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Orders of a person that concern many databases: what was shown of one stays until it is done, and its result afterwards, so
- * that the page of either can be read again and an order that is sent twice is done once.
- */
+/** Orders of a person that concern many databases, see {@link KeptOrders}. */
 @Component
 class KeptBulk {
-    private static final Pattern KEY = Pattern.compile("bulk-[0-9a-f-]{36}");
+    private static final String KIND = "bulk";
 
-    private final RepeatedRequests answers;
+    private final KeptOrders orders;
     private final BulkChange bulk;
-    private final Object[] turns = new Object[32];
 
-    KeptBulk(RepeatedRequests answers, BulkChange bulk) {
-        this.answers = answers;
+    KeptBulk(KeptOrders orders, BulkChange bulk) {
+        this.orders = orders;
         this.bulk = bulk;
-        for (int i = 0; i < turns.length; i++) {
-            turns[i] = new Object();
-        }
     }
 
     /**
@@ -49,18 +34,13 @@ class KeptBulk {
 
     /** Looks what an order would do, and keeps that; answers its key. Throws as {@link BulkChange#preview}. */
     String preview(String program, String back, BulkOrder order, Person by) {
-        String key = "bulk-" + UUID.randomUUID();
-        keep(by, key, new Kept(program, back, order, bulk.preview(program, order, by)));
-        return key;
+        return orders.keep(KIND, by, new Kept(program, back, order, bulk.preview(program, order, by)));
     }
 
     /** The result of an order of this person when there is one, or else what was shown of it. */
     Optional<Kept> find(String program, String key, Person by) {
-        return KEY.matcher(key).matches()
-                ? read(by, done(key))
-                        .or(() -> read(by, key))
-                        .filter(kept -> kept.program().equals(program))
-                : Optional.empty();
+        return orders.find(KIND, key, by, Kept.class)
+                .filter(kept -> kept.program().equals(program));
     }
 
     /**
@@ -69,10 +49,7 @@ class KeptBulk {
      * @param shown as {@link #find} answered it
      */
     void apply(String key, Kept shown, Person by) {
-        synchronized (turns[Math.floorMod((by.name() + key).hashCode(), turns.length)]) {
-            if (read(by, done(key)).isPresent()) {
-                return;
-            }
+        orders.once(key, by, () -> {
             BulkAnswer before = shown.answer();
             Map<String, String> seen = before.databases().stream()
                     .filter(line -> line.seen() != null)
@@ -81,32 +58,7 @@ class KeptBulk {
                     .filter(line -> line.outcome() == BulkAnswer.Outcome.REFUSED)
                     .collect(Collectors.toMap(BulkAnswer.Line::database, line -> line));
             BulkAnswer after = bulk.apply(shown.program(), shown.order(), seen, refused, key, by);
-            keep(by, done(key), new Kept(shown.program(), shown.back(), shown.order(), after));
-        }
-    }
-
-    private static String done(String key) {
-        return key + ".done";
-    }
-
-    private Optional<Kept> read(Person by, String key) {
-        return answers.find(by.name(), key).map(given -> JsonMapper.shared().readValue(given.content(), Kept.class));
-    }
-
-    private void keep(Person by, String key, Kept kept) {
-        String content = JsonMapper.shared().writeValueAsString(kept);
-        answers.keep(
-                by.name(),
-                key,
-                new GivenAnswer(sha256(key), sha256(content), 200, "application/json", null, null, content));
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has SHA-256", e);
-        }
+            return new Kept(shown.program(), shown.back(), shown.order(), after);
+        });
     }
 }

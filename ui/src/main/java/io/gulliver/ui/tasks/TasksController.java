@@ -34,6 +34,8 @@ import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.CommentForm;
+import io.gulliver.ui.command.TaskAction;
+import io.gulliver.ui.command.TaskChange;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
 import io.gulliver.ui.frame.Formats;
@@ -73,6 +75,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** The queue of human work, those first that hold up most; made to be used on a telephone at night. */
 @Controller
@@ -82,6 +85,8 @@ class TasksController {
     private static final int ROWS = 100;
     /** Comments that call the reader, newest first. */
     private static final int MENTIONS = 10;
+    /** Steps that failed in several runs, those with most first. */
+    private static final int ALIKE = 8;
     /** Names that a field suggests; who is none of them is called by typing. */
     private static final int CALLABLE = 200;
     /** Inputs under these names are text to be run elsewhere: shown as it is, with a button that copies it. */
@@ -142,8 +147,9 @@ class TasksController {
      * @param task as stored
      * @param due when it is, or null where nobody estimated it
      * @param waiting names of other databases that wait for its run
+     * @param tickable whether the reader can do something to it together with others
      */
-    record Listed(Task task, @Nullable Due due, List<String> waiting) {
+    record Listed(Task task, @Nullable Due due, List<String> waiting, boolean tickable) {
         /** Without the run's number, which only machines know it by. */
         public String title() {
             return named(task.title());
@@ -260,12 +266,14 @@ class TasksController {
             @RequestParam(required = false) @Nullable String migration,
             @RequestParam(required = false) @Nullable String step,
             @RequestParam(required = false) @Nullable String after,
+            @RequestParam(defaultValue = "") String title,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model,
             HttpServletResponse response) {
         Person person = Person.current();
         TaskQuery.Scope scope = scope(view);
-        TaskQuery query = query(scope, person, after == null || after.isBlank() ? null : after);
+        String alike = title.isBlank() ? null : title.strip();
+        TaskQuery query = query(scope, person, alike, after == null || after.isBlank() ? null : after);
         Page<Task> page = UnfitException.made(() -> tasks.list(query));
         List<Listed> rows = listed(page.rows());
         String wanted = task;
@@ -289,9 +297,18 @@ class TasksController {
         model.addAttribute("tasks", rows);
         model.addAttribute("asked", wanted != null);
         List<View> views = Stream.of(TaskQuery.Scope.MINE, TaskQuery.Scope.TEAM, TaskQuery.Scope.ALL)
-                .map(one -> new View(one, tasks.count(query(one, person, null))))
+                .map(one -> new View(one, tasks.count(query(one, person, null, null))))
                 .toList();
         model.addAttribute("views", views);
+        model.addAttribute("alike", alike);
+        model.addAttribute("groups", tasks.failedAlike(query, ALIKE));
+        model.addAttribute(
+                "actions",
+                Stream.of(TaskAction.values())
+                        .filter(one -> one != TaskAction.RETRY
+                                || rows.stream().anyMatch(row -> row.task().kind() == TaskKind.ATTENTION))
+                        .toList());
+        model.addAttribute("tickable", rows.stream().anyMatch(Listed::tickable));
         model.addAttribute("after", after);
         model.addAttribute("next", page.next());
         model.addAttribute("detail", chosen == null ? null : detail(chosen, person));
@@ -305,8 +322,10 @@ class TasksController {
                 "lead",
                 lead(
                         rows,
-                        views.get(List.of(TaskQuery.Scope.values()).indexOf(scope))
-                                .count(),
+                        alike == null
+                                ? views.get(List.of(TaskQuery.Scope.values()).indexOf(scope))
+                                        .count()
+                                : tasks.count(query),
                         (Formats) model.getAttribute("fmt")));
         response.addHeader("Vary", "HX-Request");
         return htmx == null ? "tasks/tasks" : "tasks/tasks :: board";
@@ -641,10 +660,21 @@ class TasksController {
         return CommandForm.speaker(Person.current(), task.program());
     }
 
-    private static TaskQuery query(TaskQuery.Scope scope, Person person, @Nullable String after) {
+    private static TaskQuery query(
+            TaskQuery.Scope scope, Person person, @Nullable String alike, @Nullable String after) {
         // one's own are listed even while they sleep: nothing that I hold may be out of sight
         boolean snoozed = scope == TaskQuery.Scope.MINE;
-        return new TaskQuery(scope, person.name(), person.access(), null, null, false, snoozed, after, ROWS);
+        return new TaskQuery(
+                scope,
+                person.name(),
+                person.access(),
+                null,
+                alike == null ? null : TaskKind.ATTENTION,
+                alike,
+                false,
+                snoozed,
+                after,
+                ROWS);
     }
 
     private List<Listed> listed(List<Task> rows) {
@@ -661,7 +691,11 @@ class TasksController {
                             one.overdue(),
                             Duration.between(calendar.now(task.program()), one.at())
                                     .abs());
-            listed.add(new Listed(task, due, waits.getOrDefault(task.migration(), List.of())));
+            listed.add(new Listed(
+                    task,
+                    due,
+                    waits.getOrDefault(task.migration(), List.of()),
+                    TaskChange.tickable(task, Person.current())));
         }
         return listed;
     }
@@ -688,6 +722,16 @@ class TasksController {
         } catch (IllegalArgumentException unknown) {
             throw Refusal.bad("problem.choice", view);
         }
+    }
+
+    /** The list of this view, and of tasks of this title alone where one is given. */
+    static String address(String view, String title) {
+        UriComponentsBuilder list = UriComponentsBuilder.fromPath("/tasks")
+                .queryParam("view", scope(view).name().toLowerCase(Locale.ROOT));
+        if (!title.isBlank()) {
+            list.queryParam("title", "{title}");
+        }
+        return list.encode().buildAndExpand(title.strip()).toUriString();
     }
 
     private static String back(String id) {

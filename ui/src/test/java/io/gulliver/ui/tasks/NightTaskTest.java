@@ -12,6 +12,7 @@ import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.view.FailedAlike;
 import io.gulliver.persistence.view.Mention;
 import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
@@ -22,6 +23,7 @@ import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.testing.TestDirectory;
 import io.gulliver.ui.Axe;
 import io.gulliver.ui.Browsers;
+import io.gulliver.ui.command.TaskAction;
 import io.gulliver.ui.database.Script;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
@@ -154,7 +156,8 @@ class NightTaskTest {
         TasksController.Listed listed = new TasksController.Listed(
                 task,
                 new TasksController.Due(NOW.minusSeconds(600), true, Duration.ofMinutes(10)),
-                List.of("BRNCHP", "CRMP", "HRPAYP"));
+                List.of("BRNCHP", "CRMP", "HRPAYP"),
+                true);
         List<TasksController.Demand> criteria = step.criteria().stream()
                 .map(one -> new TasksController.Demand(
                         new GateCriterion(
@@ -196,6 +199,9 @@ class NightTaskTest {
         model.put("lead", WORDS.sentence("tasks.lead", 1234, task.title(), 10, "30 min", 56, 1L, 3));
         model.put("tasks", List.of(listed));
         model.put("asked", true);
+        model.put("tickable", true);
+        model.put("actions", List.of(TaskAction.values()));
+        model.put("groups", List.of(new FailedAlike(task.title() + " " + VALUE, 1234)));
         model.put("after", "");
         model.put("next", "next");
         model.put("collecting", List.of());
