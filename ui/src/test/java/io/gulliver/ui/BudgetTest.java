@@ -49,10 +49,8 @@ import org.springframework.test.annotation.DirtiesContext;
  *     <td>Gulliver does not propose waves yet; the import has its own tests in {@code InventoryPageTest}</td></tr>
  * <tr><td>DBA</td><td>find why replication lags, from the grid</td><td>2 clicks</td>
  *     <td>no method with replication has a playbook yet, so nothing measures a lag</td></tr>
- * <tr><td>Cutover manager</td><td>late, by how much, can we still go back</td><td>on screen</td>
- *     <td>there is no page of a running cutover of a wave yet</td></tr>
- * <tr><td>Cutover manager</td><td>hand over to the next shift</td><td>1 click</td>
- *     <td>there is no page of a running cutover of a wave yet</td></tr>
+ * <tr><td>Cutover manager</td><td>the two below, for a wave</td><td>on screen, 1 click</td>
+ *     <td>there is no page of a running cutover of a wave yet: they are done for a database</td></tr>
  * <tr><td>Operator</td><td>start from a fresh clone</td><td>3 commands</td>
  *     <td>it is done in a shell: {@code LauncherIT}</td></tr>
  * </table>
@@ -256,6 +254,43 @@ class BudgetTest {
                         .singleElement()
                         .satisfies(command -> assertThat(command.order().verb()).isEqualTo(Verb.RETRY)));
         assertThat(hands.clicks()).as("clicks").isLessThanOrEqualTo(4);
+    }
+
+    /** No click, no key: the page of the database that crosses. */
+    @Test
+    void aCutoverManagerSeesWithoutAClickWhetherADatabaseIsLateAndCanStillGoBack() {
+        Hands hands = withAPhone("cutover", PROGRAM + "/databases/BRNCHP");
+        assertThat(hands.read(By.id("late")))
+                .as("late, and by how much")
+                .singleElement()
+                .asString()
+                .startsWith("Crosses 24 h later than agreed");
+        assertThat(hands.read(By.id("back")))
+                .as("can we still go back")
+                .containsExactly("The way back is open until “Services switched” begins.");
+        assertThat(hands.clicks()).as("clicks").isZero();
+        assertThat(hands.keys()).as("keys").isZero();
+    }
+
+    /** 1 click, no key: from the decision that waits to the page of its database. */
+    @Test
+    void aCutoverManagerHandsOverByOnePageOfADatabaseByOneClick() {
+        Hands hands = atADesk("cutover", "/tasks");
+        hands.click(By.xpath("//ol[contains(@class,'tasks')]//a[normalize-space()='BRNCHP']"));
+        assertThat(hands.read(By.id("now")))
+                .as("how it stands")
+                .singleElement()
+                .asString()
+                .startsWith("Now: It waits. “Go or no-go” waits for Cutover manager");
+        assertThat(hands.read(By.id("next")))
+                .as("the decision that is open")
+                .singleElement()
+                .asString()
+                .contains("Go or no-go. Cutover manager: open");
+        assertThat(hands.read(By.cssSelector("#log li, #log tbody tr")))
+                .as("what happened last")
+                .anySatisfy(line -> assertThat(line).contains("approval asked"));
+        assertThat(hands.clicks()).as("clicks").isLessThanOrEqualTo(1);
         assertThat(hands.keys()).as("keys").isZero();
     }
 

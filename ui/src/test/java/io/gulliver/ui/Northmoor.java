@@ -542,7 +542,7 @@ final class Northmoor
                 List.of(),
                 role,
                 fourEyes,
-                false,
+                id.equals("switch"),
                 3000,
                 null);
     }

@@ -11,6 +11,7 @@ import io.gulliver.assessment.preflight.PreflightCheck;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.proof.Part;
 import io.gulliver.domain.proof.PartKind;
 import io.gulliver.domain.proof.Proof;
@@ -263,6 +264,25 @@ class PagesTest {
                         .text())
                 .as("without a run")
                 .isEqualTo("–");
+    }
+
+    @Test
+    void saysUntilWhenARunCanBeBackedOutAndWhenItCannotAnyMore() throws Exception {
+        assertThat(page("/programs/northmoor/databases/BRNCHP").select("#back").text())
+                .isEqualTo("The way back is open until “Services switched” begins.");
+        String database = "SEPAOUT";
+        Migration run = northmoor.start(database);
+        northmoor.play(
+                run,
+                Northmoor.done(1, "go"),
+                Northmoor.entry(2, Northmoor.step("switch", StepState.AWAITING).run(), "job runs", null));
+        assertThat(page("/programs/northmoor/databases/" + database)
+                        .select("#back")
+                        .text())
+                .isEqualTo("The way back is closed: “Services switched” has begun.");
+        assertThat(page("/programs/northmoor/databases/TREASP").select("#back"))
+                .as("nothing runs")
+                .isEmpty();
     }
 
     @Test

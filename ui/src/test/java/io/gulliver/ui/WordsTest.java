@@ -147,6 +147,16 @@ class WordsTest {
                 .isEmpty();
     }
 
+    /** In a message a single apostrophe is no letter: it is left out, and what follows it is no parameter any more. */
+    @Test
+    void everyApostropheIsWrittenTwice() throws IOException {
+        Pattern alone = Pattern.compile("(?<!')(?:'')*'(?!')");
+        Properties words = words();
+        assertThat(words.stringPropertyNames())
+                .filteredOn(key -> alone.matcher(words.getProperty(key)).find())
+                .isEmpty();
+    }
+
     @Test
     void noTemplateHasInlineScriptStyleOrUnescapedText() throws IOException {
         List<String> found = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.gulliver.lab.main;
 import ch.qos.logback.classic.Level;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabPace;
+import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateChoice;
 import io.gulliver.lab.people.Keyboard;
@@ -174,6 +175,12 @@ public final class LabMain implements Callable<Integer> {
                             lab.context().kindnesses().all());
                 }
                 SimulatedPeople people = people(pace, lab);
+                if (people != null) {
+                    lab.control().route("POST", "/people", "let-people-rest", request -> {
+                        people.rest(Boolean.parseBoolean(request.query("rest").orElse("")));
+                        return LabResponse.empty(204);
+                    });
+                }
                 told.await();
                 if (people != null) {
                     people.close();

@@ -148,6 +148,7 @@ public final class SimulatedPeople implements AutoCloseable {
     private long lookedNanos;
     private final Map<String, Long> dueSince = new ConcurrentHashMap<>();
     private final AtomicInteger spoken = new AtomicInteger();
+    private volatile boolean resting;
 
     SimulatedPeople(PeopleSettings settings, Path directory, Keyboard keyboard, Clock clock) {
         this(settings, directory, keyboard, clock, null);
@@ -189,6 +190,14 @@ public final class SimulatedPeople implements AutoCloseable {
         people.thread.scheduleWithFixedDelay(people::look, 0, settings.looks().toMillis(), TimeUnit.MILLISECONDS);
         LOG.info("Simulated {} begin", settings);
         return people;
+    }
+
+    /**
+     * Lets people rest, and go on again: while they rest nobody says a word, and a calendar that they keep stands where its
+     * piece of time ends, some seconds later at most.
+     */
+    public void rest(boolean rest) {
+        resting = rest;
     }
 
     /** Looks, lets time go on or stand, and comes back when it is worth it. */
@@ -234,6 +243,9 @@ public final class SimulatedPeople implements AutoCloseable {
     }
 
     private Duration work(LabProgram program, Duration pause) {
+        if (resting) {
+            return pause;
+        }
         startMigrations(program);
         work(program);
         return pause;
@@ -241,6 +253,9 @@ public final class SimulatedPeople implements AutoCloseable {
 
     /** People look when something happened or is to be done; then time goes on, unless one of them said something. */
     private Duration keep(TimeKeeper keeper, LabProgram program) {
+        if (resting) {
+            return settings.looks();
+        }
         List<String> programs = lookedAt == null ? List.of(program.key()) : List.of(program.key(), lookedAt);
         TimeKeeper.Work work = keeper.read(programs);
         Instant now = clock.instant();
@@ -568,6 +583,9 @@ public final class SimulatedPeople implements AutoCloseable {
     // -------------------------------------------------------------------------------------------------------- work
 
     void work(LabProgram program) {
+        if (resting) {
+            return;
+        }
         List<JsonNode> tasks = product.list(
                 SimulatedPerson.MANAGER,
                 "/tasks?scope=ALL&program=" + ProductClient.encoded(program.key()) + "&limit=1000");

@@ -142,6 +142,19 @@ class SimulatedPeopleTest {
     }
 
     @Test
+    void sayNothingWhileTheyRest() {
+        try (SimulatedPeople people = people()) {
+            people.rest(true);
+            people.work(PROGRAM);
+            assertThat(keys).isEmpty();
+
+            people.rest(false);
+            people.work(PROGRAM);
+            assertThat(keys).hasSize(1);
+        }
+    }
+
+    @Test
     void sayAgainWhatWasRefusedOrCameBackAndNothingElse() {
         try (SimulatedPeople people = people()) {
             people.work(PROGRAM);

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,29 @@ public final class StepUndo {
         Collections.reverse(first);
         Kind kind = planned.pointOfNoReturn() ? Kind.NEVER : planned.undoable() ? Kind.UNDO : Kind.KEEPS;
         return new Answer(kind, first, planned.rerun());
+    }
+
+    /**
+     * The step from whose begin on nothing is backed out: the first of those that is under way or done, else the first of
+     * all; empty where the playbook has none.
+     *
+     * @param rows all steps of the run, in plan order
+     */
+    public Optional<StepRow> pointOfNoReturn(Migration migration, List<StepRow> rows) {
+        Set<String> never = new HashSet<>();
+        for (PlanStep step :
+                plans.require(migration.playbookHash(), migration.purpose()).steps()) {
+            if (step.pointOfNoReturn()) {
+                never.add(step.id());
+            }
+        }
+        List<StepRow> there = rows.stream()
+                .filter(row -> never.contains(row.run().key().step()))
+                .toList();
+        return there.stream()
+                .filter(row -> row.run().startedAt() != null)
+                .findFirst()
+                .or(() -> there.stream().findFirst());
     }
 
     /** Steps that need it, and those that need these. */

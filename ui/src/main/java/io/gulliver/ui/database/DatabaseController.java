@@ -25,6 +25,7 @@ import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.RunWaits;
+import io.gulliver.service.migration.StepUndo;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunTakeOver;
 import io.gulliver.ui.frame.Formats;
@@ -80,6 +81,7 @@ class DatabaseController {
     private final Scripts scripts;
     private final CommandForm desk;
     private final RunTakeOver takeOver;
+    private final StepUndo undo;
     private final TaskReader tasks;
     private final EvaluationService evaluations;
     private final StartOffers offers;
@@ -100,6 +102,7 @@ class DatabaseController {
             Scripts scripts,
             CommandForm desk,
             RunTakeOver takeOver,
+            StepUndo undo,
             TaskReader tasks,
             EvaluationService evaluations,
             StartOffers offers,
@@ -118,6 +121,7 @@ class DatabaseController {
         this.scripts = scripts;
         this.desk = desk;
         this.takeOver = takeOver;
+        this.undo = undo;
         this.tasks = tasks;
         this.evaluations = evaluations;
         this.offers = offers;
@@ -176,6 +180,7 @@ class DatabaseController {
         model.addAttribute("now", now(view, wait, fmt));
         model.addAttribute("next", next(view, fmt));
         model.addAttribute("late", late(head, view, wait, fmt));
+        model.addAttribute("back", back(view));
         model.addAttribute("bars", view == null ? null : StepBars.of(view, calendar.now(program)));
         model.addAttribute(
                 "beside", beside.of(program, head.name(), runs, view == null ? List.of() : view.commands(), fmt));
@@ -373,6 +378,14 @@ class DatabaseController {
      */
     record Late(String title, String why, String out) {}
 
+    /**
+     * Whether a production run can still be backed out.
+     *
+     * @param open whether it can
+     * @param text until when, or why not
+     */
+    record Back(boolean open, String text) {}
+
     private Now now(@Nullable RunView run, @Nullable LongestWait wait, Formats fmt) {
         if (run == null) {
             return new Now(Status.NONE, words.text("database.now.none"), "", "");
@@ -451,18 +464,35 @@ class DatabaseController {
             return null;
         }
         String title = words.text("database.late", fmt.coarse(last.slip()));
-        String past = waits.past(
-                        run.migration(),
-                        run.groups().stream()
-                                .flatMap(group -> group.steps().stream())
-                                .map(RunView.StepLine::row)
-                                .toList())
+        String past = waits.past(run.migration(), rows(run))
                 .map(one -> waitWords.past(one, fmt))
                 .orElse("");
         if (wait == null) {
             return new Late(title, past.isEmpty() ? words.text("database.late.unknown") : past, "");
         }
         return new Late(title, (waitWords.why(wait, fmt) + " " + past).strip(), waitWords.out(wait, fmt));
+    }
+
+    private @Nullable Back back(@Nullable RunView run) {
+        if (run == null
+                || run.migration().purpose() != Purpose.PRODUCTION
+                || !(run.migration().mode() == RunMode.RUNNING || run.paused())) {
+            return null;
+        }
+        return undo.pointOfNoReturn(run.migration(), rows(run))
+                .map(step -> {
+                    boolean open = step.run().startedAt() == null;
+                    return new Back(
+                            open, words.text(open ? "database.back.open" : "database.back.passed", step.title()));
+                })
+                .orElse(null);
+    }
+
+    private static List<StepRow> rows(RunView run) {
+        return run.groups().stream()
+                .flatMap(group -> group.steps().stream())
+                .map(RunView.StepLine::row)
+                .toList();
     }
 
     private Sentence lead(DatabaseHead head, @Nullable RunView run, @Nullable LongestWait wait, Formats formats) {
