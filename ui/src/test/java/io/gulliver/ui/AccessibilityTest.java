@@ -2,7 +2,12 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.estate.ClientDirection;
+import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.persistence.program.ProgramStore;
+import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
@@ -64,6 +70,7 @@ class AccessibilityTest {
             "/programs/northmoor/plan?zoom=month&by=owner",
             "/programs/northmoor/databases?wave=W2&cols=wave,method,size",
             "/programs/northmoor/report",
+            "/programs/northmoor/connections",
             "/programs/northmoor/plan/edit",
             "/programs/northmoor/plan/waves/4",
             "/programs/northmoor/plan/databases/CARDAUTH",
@@ -99,6 +106,45 @@ class AccessibilityTest {
 
     @Autowired
     private ProgramStore programs;
+
+    @Autowired
+    private Northmoor northmoor;
+
+    /** Whom maps of connections show: clients of each kind, and links between databases. */
+    @BeforeEach
+    void clientsAreSeen() {
+        Stores stores = northmoor.stores();
+        ConnectionService service = new ConnectionService(
+                stores.database(),
+                stores.connections(),
+                stores.databases(),
+                stores.facts(),
+                RuleTables.shipped().dependencies());
+        service.seen(
+                "northmoor",
+                "CARDAUTH",
+                List.of(
+                        sighting(ClientDirection.INBOUND, "sw-app1", "JDBC Thin Client", 640),
+                        sighting(ClientDirection.INBOUND, "sw-app2", "JDBC Thin Client", 640),
+                        sighting(ClientDirection.INBOUND, "a-host-with-quite-a-long-name", "sqlplus", 3),
+                        sighting(ClientDirection.INBOUND_LINK, "CARDISS", "TO_AUTH", 1),
+                        sighting(ClientDirection.OUTBOUND_LINK, "KYCP", "TO_KYC", 1)));
+    }
+
+    private static ClientSighting sighting(ClientDirection direction, String machine, String program, int count) {
+        return new ClientSighting(
+                direction,
+                "sessions",
+                machine,
+                program,
+                "APP",
+                "auth",
+                null,
+                null,
+                Northmoor.NOW,
+                Northmoor.NOW,
+                count);
+    }
 
     @BeforeAll
     static void openBrowser() throws IOException {

@@ -103,6 +103,7 @@ class ConnectionsPageTest {
         assertThat(row).isNotNull();
         assertThat(row.text()).contains("<b>app01</b>", "sqlplus", "jdbcthin 19", "SCOTT", "pens");
         assertThat(viewed.select("#main form[method=post]")).isEmpty();
+        assertThat(viewed.select("#map svg.cn > svg > text").eachText()).contains("<b>app01</b>", "pens", "CARDISS");
         assertThat(viewed.getElementById("dependencies").text()).contains("vmtoolsd", "VMware Tools");
         assertThat(viewed.select("nav.tabs a[aria-current=page]").text()).isEqualTo("Connections");
         assertThat(page("pm", "PM").select("form[action$='/connections/" + id + "']"))

@@ -5,6 +5,7 @@ import io.gulliver.domain.estate.Assignment;
 import io.gulliver.domain.estate.ClientConnection;
 import io.gulliver.domain.estate.ClientConnection.Seen;
 import io.gulliver.domain.estate.ClientDirection;
+import io.gulliver.domain.estate.DatabaseLink;
 import io.gulliver.domain.estate.HostDependency;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.persistence.Json;
@@ -153,6 +154,29 @@ public final class JdbcConnectionStore implements ConnectionStore {
                             .add(client(row));
                 });
         return all;
+    }
+
+    @Override
+    public List<DatabaseLink> links(String program) {
+        return db.jdbc()
+                .sql("""
+                select database_name, direction, machine, program_name,
+                    coalesce(owner, '') <> '' and redirect is not null as decided
+                from client_connections where program = :program and direction <> 'INBOUND'
+                order by database_name, direction, machine, program_name, service
+                """)
+                .param("program", program)
+                .query((row, n) -> {
+                    boolean out = ClientDirection.OUTBOUND_LINK.name().equals(row.getString("direction"));
+                    String here = row.getString("database_name");
+                    String there = row.getString("machine");
+                    return new DatabaseLink(
+                            out ? here : there,
+                            out ? there : here,
+                            row.getString("program_name"),
+                            row.getBoolean("decided"));
+                })
+                .list();
     }
 
     @Override

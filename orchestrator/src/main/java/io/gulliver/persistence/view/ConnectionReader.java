@@ -1,6 +1,7 @@
 package io.gulliver.persistence.view;
 
 import io.gulliver.domain.estate.ClientConnection;
+import io.gulliver.domain.estate.DatabaseLink;
 import io.gulliver.domain.estate.HostDependency;
 import java.util.List;
 
@@ -25,6 +26,9 @@ public interface ConnectionReader {
 
     /** How many clients there are of these. */
     int count(String program, String database, Wanted wanted);
+
+    /** Database links of all databases of a program, as each end tells of them. */
+    List<DatabaseLink> links(String program);
 
     /** Programs on a database's host, by kind and name. */
     List<HostDependency> dependencies(String program, String database);

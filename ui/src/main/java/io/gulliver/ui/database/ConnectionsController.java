@@ -109,6 +109,7 @@ class ConnectionsController {
         }
         int all = connections.count(program, head.name(), Wanted.ALL);
         model.addAttribute("groups", groups);
+        model.addAttribute("map", ConnectionMap.of(head.name(), connections.list(program, head.name())));
         model.addAttribute("q", q);
         model.addAttribute("onlyUnknown", unknown);
         model.addAttribute("all", all);
