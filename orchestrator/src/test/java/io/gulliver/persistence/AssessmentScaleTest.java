@@ -13,10 +13,17 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Filter;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -105,22 +112,53 @@ class AssessmentScaleTest {
     }
 
     private static long queries(Runnable work) {
-        // the driver's own trace of what it sends
-        Logger trace = Logger.getLogger("org.postgresql.core.v3.QueryExecutorImpl");
-        AtomicLong executed = new AtomicLong();
-        trace.setFilter(line -> {
-            if (line.getMessage().startsWith(" FE=> Execute")) {
-                executed.incrementAndGet();
+        long before = SENT.executed;
+        work.run();
+        return SENT.executed - before;
+    }
+
+    private static final Logger DRIVER = Logger.getLogger("org.postgresql.core.v3.QueryExecutorImpl");
+
+    /** The driver's own trace of what it sends. */
+    private static final Sent SENT = new Sent();
+
+    @BeforeAll
+    static void trace() {
+        DRIVER.setFilter(SENT);
+        DRIVER.setLevel(Level.FINEST);
+    }
+
+    @AfterAll
+    static void noTrace() {
+        DRIVER.setLevel(null);
+        DRIVER.setFilter(null);
+    }
+
+    /** Counts statements, but for the clock of a program: that is read again after a time, however many databases there are. */
+    private static final class Sent implements Filter {
+        private static final Pattern STATEMENT = Pattern.compile(" FE=> (Parse|Bind)\\(stmt=([^,]*),");
+
+        private final Set<String> clocks = ConcurrentHashMap.newKeySet();
+        private volatile boolean clock;
+        private volatile long executed;
+
+        @Override
+        public synchronized boolean isLoggable(LogRecord line) {
+            String said = line.getMessage();
+            Matcher statement = STATEMENT.matcher(said);
+            if (statement.lookingAt()) {
+                String name = statement.group(2);
+                if (statement.group(1).equals("Bind")) {
+                    clock = clocks.contains(name);
+                } else if (said.contains("from program_clock")) {
+                    clocks.add(name);
+                } else {
+                    clocks.remove(name);
+                }
+            } else if (said.startsWith(" FE=> Execute") && !clock) {
+                executed++;
             }
             return false;
-        });
-        trace.setLevel(Level.FINEST);
-        try {
-            work.run();
-        } finally {
-            trace.setLevel(null);
-            trace.setFilter(null);
         }
-        return executed.get();
     }
 }
