@@ -26,6 +26,7 @@ import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.migration.TaskService;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -306,12 +307,12 @@ class TaskStoreTest extends StoreContract {
     }
 
     @Test
-    void aCommentThatIsSentTwiceIsKeptOnceWithItsSecretsBlankedAndIsAudited() {
+    void aCommentThatIsSentTwiceIsKeptOnceWithItsSecretsBlankedAndIsAudited() throws IOException {
         Task task = waiting();
         TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
         Access works = Access.everywhere(Right.WORK, Set.of());
         for (int i = 0; i < 2; i++) {
-            service.comment(task, "k1", "@ben look: password=Tiger123", List.of("ben"), ANA, works);
+            service.comment(task, "k1", "@ben look: password=Tiger123", List.of("ben"), List.of(), ANA, works);
         }
         assertThat(stores.tasks().comments(task.id())).singleElement().satisfies(one -> {
             assertThat(one.person()).isEqualTo("Ana");
@@ -331,8 +332,8 @@ class TaskStoreTest extends StoreContract {
     @Test
     void aMentionIsSeenByWhomItCallsWhereTheProgramIsThereForThem() {
         Task task = waiting();
-        stores.tasks().comment(task.id(), "k2", "@ben", List.of("ben"), ANA);
-        stores.tasks().comment(task.id(), "k3", "to nobody", List.of(), ANA);
+        stores.tasks().comment(task.id(), "k2", "@ben", List.of("ben"), List.of(), ANA);
+        stores.tasks().comment(task.id(), "k3", "to nobody", List.of(), List.of(), ANA);
         assertThat(stores.tasks().mentions("ben", Access.EVERYTHING, 10))
                 .filteredOn(one -> one.comment().task().equals(task.id()))
                 .singleElement()
@@ -345,8 +346,8 @@ class TaskStoreTest extends StoreContract {
     void whoOnlyReadsDoesNotComment() {
         Task task = waiting();
         TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
-        assertThatThrownBy(() ->
-                        service.comment(task, "k4", "no", List.of(), VIC, Access.everywhere(Right.READ, Set.of())))
+        assertThatThrownBy(() -> service.comment(
+                        task, "k4", "no", List.of(), List.of(), VIC, Access.everywhere(Right.READ, Set.of())))
                 .isInstanceOf(RefusedException.class);
         assertThat(stores.tasks().comments(task.id())).isEmpty();
     }

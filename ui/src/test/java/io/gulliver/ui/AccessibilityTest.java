@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.OutputType;
@@ -248,6 +249,33 @@ class AccessibilityTest {
                     .until(page -> !page.findElements(By.cssSelector("form[action*='/bulk/orders/'] button.go"))
                             .isEmpty());
             look(browser, view, "preview", found);
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /** A comment with a file, sent by the form of the page; the file's name has no place to break. */
+    @Test
+    void aTaskWithFilesOfACommentIsReadInBothThemesAndAtThreeWidths(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("f".repeat(180) + ".log"), "ORA-01555");
+        ChromeDriver browser = browser("dba");
+        size(browser, 1440);
+        open(browser, "/tasks?view=team");
+        // what stands behind # is none of the question, to which the theme is added
+        String task = Objects.requireNonNull(browser.findElement(By.cssSelector("li.task a[href*='task=']"))
+                        .getDomProperty("href"))
+                .replaceAll("#.*", "");
+        browser.get(task);
+        browser.findElement(By.id("files")).sendKeys(file.toString());
+        browser.findElement(By.cssSelector("form[action$='/comments'] button[type=submit]"))
+                .click();
+        new WebDriverWait(browser, Duration.ofSeconds(60))
+                .until(page -> !page.findElements(By.cssSelector("#comments a[href*='/files/']"))
+                        .isEmpty());
+        List<String> found = new ArrayList<>();
+        for (View view : VIEWS.subList(0, 4)) {
+            size(browser, view.width());
+            browser.get(task + "&theme=" + view.theme());
+            look(browser, view, "files", found);
         }
         assertThat(found).isEmpty();
     }

@@ -11,15 +11,32 @@ import java.util.List;
  * @param program its key
  * @param person who said it, as shown to people
  * @param at real time
- * @param text in Markdown, without secrets
+ * @param text in Markdown, without secrets; may be empty where files came
  * @param mentions log-in names of those who are called by it, in order
+ * @param files that came with it, in the order in which they were given
  */
 public record TaskComment(
-        long id, String task, String program, String person, Instant at, String text, List<String> mentions) {
+        long id,
+        String task,
+        String program,
+        String person,
+        Instant at,
+        String text,
+        List<String> mentions,
+        List<File> files) {
     /** The longest text, in characters. */
     public static final int LONGEST = 4_000;
 
+    /**
+     * A file that came with a comment.
+     *
+     * @param name a plain one, with an ending of its kind
+     * @param sha256 of its content, which is kept as evidence is
+     */
+    public record File(String name, String sha256, long bytes) {}
+
     public TaskComment {
         mentions = List.copyOf(mentions);
+        files = List.copyOf(files);
     }
 }

@@ -295,6 +295,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
                 where w.erased_at is null and w.withdrawn_at <= :before
                     and not exists (select 1 from database_evidence e where e.sha256 = w.sha256)
                     and not exists (select 1 from evidence_links l where l.sha256 = w.sha256)
+                    and not exists (select 1 from comment_files f where f.sha256 = w.sha256)
                 order by w.sha256
                 """)
                 .param("before", RowValues.at(before))

@@ -37,6 +37,7 @@ final class ProgramRows {
                 union select sha256 from evidence_withdrawals where program = :program
                 union select l.sha256 from evidence_links l join migrations m on m.id = l.migration
                     where m.program = :program
+                union select sha256 from comment_files where program = :program
                 """).param("program", program).query(String.class).list());
         run("delete from slots where starts_with(slot, :program || ':')", program);
         run("delete from gate_approvals where task in (select id from tasks where program = :program)", program);
@@ -50,6 +51,7 @@ final class ProgramRows {
                          where sha256 = :sha256
                             and not exists (select 1 from database_evidence d where d.sha256 = :sha256)
                             and not exists (select 1 from evidence_links l where l.sha256 = :sha256)
+                            and not exists (select 1 from comment_files f where f.sha256 = :sha256)
                         """)
                         .param("sha256", file)
                         .update();

@@ -361,7 +361,8 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     @Override
-    public TaskComment comment(String id, String key, String text, List<String> mentions, Speaker who) {
+    public TaskComment comment(
+            String id, String key, String text, List<String> mentions, List<EvidenceRef> files, Speaker who) {
         return db.inTransaction(() -> {
             Task task = require(id);
             Optional<Long> made = db.jdbc()
@@ -388,7 +389,32 @@ public final class JdbcTaskStore implements TaskStore {
                             .param("subject", name)
                             .update();
                 }
-                audit(task, who, "task.commented", Map.of("text", text, "mentions", mentions));
+                int position = 0;
+                for (EvidenceRef file : files) {
+                    db.jdbc()
+                            .sql("""
+                            insert into comment_files (comment_id, position, program, name, sha256, bytes)
+                            values (:comment, :position, :program, :name, :sha256, :bytes)
+                            """)
+                            .param("comment", made.get())
+                            .param("position", position++)
+                            .param("program", task.program())
+                            .param("name", file.name())
+                            .param("sha256", file.sha256())
+                            .param("bytes", file.bytes())
+                            .update();
+                }
+                Map<String, Object> details = new LinkedHashMap<>();
+                details.put("text", text);
+                details.put("mentions", mentions);
+                if (!files.isEmpty()) {
+                    details.put(
+                            "files",
+                            files.stream()
+                                    .map(file -> Map.of("name", file.name(), "sha256", file.sha256()))
+                                    .toList());
+                }
+                audit(task, who, "task.commented", details);
             }
             return comments("c.task = :task and c.subject = :subject and c.request_key = :key", "c.id", params -> {
                         params.put("task", id);
@@ -426,13 +452,16 @@ public final class JdbcTaskStore implements TaskStore {
                 .sql("""
                 select c.id, c.task, c.program, c.person, c.said_at, c.text, t.title, t.database_name,
                     (select string_agg(m.subject, chr(10) order by m.subject)
-                     from task_mentions m where m.comment_id = c.id) as called
+                     from task_mentions m where m.comment_id = c.id) as called,
+                    (select string_agg(f.sha256 || ' ' || f.bytes || ' ' || f.name, chr(10) order by f.position)
+                     from comment_files f where f.comment_id = c.id) as files
                 from task_comments c join tasks t on t.id = c.task
                 where %s order by %s
                 """.formatted(where, order))
                 .params(params)
                 .query((row, n) -> {
                     String called = row.getString("called");
+                    String files = row.getString("files");
                     return new Mention(
                             new TaskComment(
                                     row.getLong("id"),
@@ -441,11 +470,21 @@ public final class JdbcTaskStore implements TaskStore {
                                     row.getString("person"),
                                     RowValues.instant(row, "said_at"),
                                     row.getString("text"),
-                                    called == null ? List.of() : called.lines().toList()),
+                                    called == null ? List.of() : called.lines().toList(),
+                                    files == null
+                                            ? List.of()
+                                            : files.lines()
+                                                    .map(JdbcTaskStore::file)
+                                                    .toList()),
                             row.getString("title"),
                             row.getString("database_name"));
                 })
                 .list();
+    }
+
+    private static TaskComment.File file(String line) {
+        String[] parts = line.split(" ", 3);
+        return new TaskComment.File(parts[2], parts[0], Long.parseLong(parts[1]));
     }
 
     private Task change(

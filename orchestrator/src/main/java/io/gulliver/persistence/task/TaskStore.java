@@ -50,9 +50,11 @@ public interface TaskStore extends TaskReader {
      *
      * @param text without secrets, at most {@link TaskComment#LONGEST} characters
      * @param mentions log-in names of those who are called by it
+     * @param files kept contents that come with it
      * @throws io.gulliver.persistence.UnknownRowException no such task
      */
-    TaskComment comment(String id, String key, String text, List<String> mentions, Speaker who);
+    TaskComment comment(
+            String id, String key, String text, List<String> mentions, List<EvidenceRef> files, Speaker who);
 
     /** Asks for attention to a migration as a whole, once until {@link #settleAttention}; answers the open row. */
     Task askAttention(MigrationId migration, String role, String title, String detail);

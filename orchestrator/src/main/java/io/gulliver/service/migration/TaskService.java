@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -118,11 +119,29 @@ public final class TaskService {
      * @param key the same again is one comment
      * @param text Markdown, at most {@link TaskComment#LONGEST} characters
      * @param mentions log-in names of people who see the task's program
-     * @throws RefusedException the person only reads the program
+     * @param files that come with it, at most {@link AttachedFile#MOST}
+     * @throws RefusedException the person only reads the program; none of the files is kept then
      */
-    public TaskComment comment(Task task, String key, String text, List<String> mentions, Speaker who, Access access) {
+    public TaskComment comment(
+            Task task,
+            String key,
+            String text,
+            List<String> mentions,
+            List<AttachedFile> files,
+            Speaker who,
+            Access access)
+            throws IOException {
         RefusedException.throwIf(TaskCustody.commenting(task, access));
-        return tasks.comment(task.id(), key, RowValues.cut(blanked(text), TaskComment.LONGEST), mentions, who);
+        List<EvidenceRef> kept = new ArrayList<>();
+        for (AttachedFile file : files) {
+            kept.add(evidence.keep(file.name(), "attachment", file.content()));
+        }
+        return tasks.comment(task.id(), key, RowValues.cut(blanked(text), TaskComment.LONGEST), mentions, kept, who);
+    }
+
+    /** Why a person may not comment on a task, see {@link TaskCustody#commenting}. */
+    public static Optional<RuleViolation> commenting(Task task, Access access) {
+        return TaskCustody.commenting(task, access);
     }
 
     private static String blanked(String text) {

@@ -34,6 +34,7 @@ import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.security.People;
 import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -355,13 +356,43 @@ class WorkApi {
     TaskComment comment(
             @PathVariable String id,
             @RequestHeader("Idempotency-Key") String idempotencyKey,
-            @Valid @RequestBody NewComment comment) {
+            @Valid @RequestBody NewComment comment)
+            throws IOException {
         return comments.say(
                 require(id),
                 idempotencyKey,
                 comment.text(),
                 comment.call() == null ? "" : comment.call(),
+                List.of(),
                 Person.current());
+    }
+
+    /** Says something about a task with a file beside it. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/comments/file")
+    @ResponseStatus(HttpStatus.CREATED)
+    TaskComment commentWithFile(
+            @PathVariable String id,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @RequestParam(defaultValue = "file") String name,
+            @RequestParam(defaultValue = "") String text,
+            HttpServletRequest request)
+            throws IOException {
+        return comments.say(
+                require(id),
+                idempotencyKey,
+                text,
+                "",
+                List.of(new CommentForm.Given(name, request::getInputStream)),
+                Person.current());
+    }
+
+    /** A file of a comment, as it is kept. */
+    @OpenTo
+    @GetMapping("/tasks/{id}/files/{sha256}")
+    void commentFile(@PathVariable String id, @PathVariable String sha256, HttpServletResponse response)
+            throws IOException {
+        comments.send(tasks.comments(require(id).id()), sha256, response);
     }
 
     /** Attaches a file to an open task, as evidence of what was done. */

@@ -427,10 +427,27 @@ class TasksController {
             @RequestParam String key,
             @RequestParam(defaultValue = "") String text,
             @RequestParam(defaultValue = "") String call,
-            RedirectAttributes flash) {
-        comments.say(visible(id), key, text, call, Person.current());
+            @RequestParam(name = "file", required = false) @Nullable List<MultipartFile> files,
+            RedirectAttributes flash)
+            throws IOException {
+        List<CommentForm.Given> given = new ArrayList<>();
+        for (MultipartFile file : files == null ? List.<MultipartFile>of() : files) {
+            String name = file.getOriginalFilename();
+            // a browser sends the field without a file too, which then has no name
+            if (!file.isEmpty() || name != null && !name.isEmpty()) {
+                given.add(new CommentForm.Given(name == null ? "" : name, file));
+            }
+        }
+        comments.say(visible(id), key, text, call, given, Person.current());
         flash.addFlashAttribute("said", words.text("tasks.commented"));
         return back(id);
+    }
+
+    /** A file of a comment: always as a download, never as a page of ours. */
+    @OpenTo(Right.READ)
+    @GetMapping("/tasks/{id}/files/{sha256}")
+    void file(@PathVariable String id, @PathVariable String sha256, HttpServletResponse response) throws IOException {
+        comments.send(tasks.comments(visible(id).id()), sha256, response);
     }
 
     /** Completes the work, with what was seen; the file is kept before the word is given. */

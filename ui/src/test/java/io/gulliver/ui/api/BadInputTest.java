@@ -91,7 +91,7 @@ class BadInputTest extends ServerCase {
             request.header("Idempotency-Key", key()).header("If-Match", "\"1\"");
             String type = route.path().endsWith("/inventory")
                     ? "text/csv"
-                    : route.path().endsWith("/evidence")
+                    : route.path().endsWith("/evidence") || route.path().endsWith("/file")
                             ? "application/octet-stream"
                             : route.path().endsWith("/playbooks") ? "application/yaml" : "application/json";
             request.header("Content-Type", type);

@@ -238,7 +238,16 @@ class NightTaskTest {
         String text = "@" + name + " see `" + "x".repeat(300) + "`\n\n" + "y".repeat(300) + " " + VALUE;
         return IntStream.rangeClosed(1, 10)
                 .mapToObj(n -> new TasksController.Said(
-                        new TaskComment(n, "t-1", "northmoor", name, NOW, text, List.of(name)), WORDS.told(text)))
+                        new TaskComment(
+                                n,
+                                "t-1",
+                                "northmoor",
+                                name,
+                                NOW,
+                                text,
+                                List.of(name),
+                                List.of(new TaskComment.File("f".repeat(200) + ".txt", "a".repeat(64), 20_971_520))),
+                        WORDS.told(text)))
                 .toList();
     }
 
