@@ -297,6 +297,11 @@ final class WholeGulliver implements AutoCloseable {
         ProcessHandle.of(store.required("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
     }
 
+    /** The lab's people rest, and its calendar stands; or both go on. What is under way at its systems ends. */
+    void letPeopleRest(boolean rest) {
+        controlPost("/people?rest=" + rest, Map.of());
+    }
+
     private static void kill(@Nullable Process process) {
         if (process != null) {
             process.destroyForcibly();

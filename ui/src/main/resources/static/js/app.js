@@ -191,23 +191,28 @@
       return key === '*' || element.dataset.live === '*' || element.dataset.live.split(' ').indexOf(key) >= 0;
     });
   }
-  /* typed words, a refusal that is being read, and an opened form stay as they are */
+  /* where somebody types, typed words, a refusal that is being read, and an opened form stay as they are */
   function inUse(element) {
-    return Array.prototype.some.call(element.querySelectorAll('input, textarea'), function (field) {
+    var active = document.activeElement;
+    return active && element.contains(active) && /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName)
+      && active.type !== 'checkbox' || Array.prototype.some.call(element.querySelectorAll('input, textarea'), function (field) {
       return field.type !== 'hidden' && !/^(checkbox|radio|file)$/.test(field.type)
         && field.value !== field.defaultValue || field.type === 'file' && field.files.length > 0;
     }) || !!element.querySelector('[data-problem-here]:not(:empty), details[open]');
   }
+  /* also what was typed after a refresh was asked for, and before its answer came */
+  document.addEventListener('htmx:beforeSwap', function (event) {
+    var element = event.detail.target;
+    if (element && element === event.detail.requestConfig.elt && element.matches('[data-live]') && inUse(element)) {
+      event.detail.shouldSwap = false;
+    }
+  });
   function refresh(keys) {
     var done = new Set();
     keys.forEach(function (key) {
       regions(key).forEach(function (element) {
         if (done.has(element)) return;
         done.add(element);
-        /* what somebody types into is left alone */
-        var active = document.activeElement;
-        if (active && element.contains(active) && /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName)
-            && active.type !== 'checkbox') return;
         if (inUse(element)) return;
         /* what the last form was answered stays to be read */
         var said = element.querySelector('.flash');

@@ -117,6 +117,26 @@ class BrowserTest {
                         page.findElements(By.cssSelector("#session-idle[open]")).isEmpty() != open);
     }
 
+    /** The call is the one that a change in the program makes; words are typed before its answer is there. */
+    @Test
+    void whatIsTypedWhileThePageIsReadAgainStands() {
+        ChromeDriver browser = loggedIn("pm", port);
+        open(browser, "/tasks?view=all");
+        String readAgain = "const done = arguments[1], board = document.getElementById('board');"
+                + "board.setAttribute('data-before', 'yes');"
+                + "htmx.ajax('GET', board.dataset.liveSrc, { source: board, target: board, swap: 'morph:outerHTML' })"
+                + ".then(() => setTimeout(() => done([document.getElementById('board').hasAttribute('data-before'),"
+                + " document.getElementById('comment').value]), 500));"
+                + "document.getElementById('comment').value = arguments[0];";
+        browser.manage().timeouts().scriptTimeout(PATIENCE);
+        assertThat(browser.executeAsyncScript(readAgain, ""))
+                .as("a page in which nobody types is read again")
+                .isEqualTo(List.of(false, ""));
+        assertThat(browser.executeAsyncScript(readAgain, "All criteria are met"))
+                .as("what was typed meanwhile")
+                .isEqualTo(List.of(true, "All criteria are met"));
+    }
+
     @Test
     void theEndOfALogInIsAnnouncedAndOneKeyExtendsItWithoutLosingWhatWasTyped() {
         try {
