@@ -8,6 +8,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.assessment.preflight.PreflightCheck;
+import io.gulliver.contract.activity.Progress;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.Migration;
@@ -264,6 +265,23 @@ class PagesTest {
                         .text())
                 .as("without a run")
                 .isEqualTo("–");
+    }
+
+    @Test
+    void saysHowFarAStepIsThatGivesAFigureAndNoWords() throws Exception {
+        Migration run = northmoor.start("SEPAIN");
+        northmoor.play(
+                run,
+                Northmoor.done(1, "collect"),
+                Northmoor.entry(
+                        2,
+                        Northmoor.step("load", StepState.AWAITING)
+                                .progress(new Progress(310, 1000.0, "GB", null, ""))
+                                .run(),
+                        "job runs",
+                        null));
+        assertThat(page("/programs/northmoor/databases/SEPAIN").select("#now").text())
+                .contains("Initial load, 31 %.");
     }
 
     @Test

@@ -213,8 +213,9 @@ public record RunView(
         var progress = row.run().progress();
         String line = null;
         if (progress != null && !row.run().state().settled()) {
-            if (progress.text() != null) {
-                line = progress.text();
+            String said = progress.text();
+            if (said != null && !said.isBlank()) {
+                line = said;
             } else if (progress.total() != null && progress.total() > 0) {
                 line = Math.round(100 * progress.done() / progress.total()) + " %";
             }
