@@ -10,6 +10,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.view.DatabaseEvidence;
 import io.gulliver.persistence.view.EvidenceRow;
+import io.gulliver.process.SpoolFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,7 @@ public final class JdbcEvidenceStore implements EvidenceStore {
     @Override
     public EvidenceRef keep(String name, String kind, InputStream content) throws IOException {
         // The hash is the key and known only at the end, so the content waits in a temporary file (mode 0600).
-        Path spool = Files.createTempFile("gulliver-evidence", ".part");
+        Path spool = SpoolFile.make("evidence");
         try {
             MessageDigest digest = Json.digest();
             long bytes;

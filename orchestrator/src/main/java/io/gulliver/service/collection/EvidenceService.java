@@ -32,6 +32,7 @@ import io.gulliver.persistence.evidence.EvidenceStore;
 import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.persistence.view.DatabaseEvidence;
+import io.gulliver.process.SpoolFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -109,11 +110,11 @@ public final class EvidenceService {
         return gate.limits();
     }
 
-    /** Deletes the temporary files of processes that ended in the middle of an upload; for the start of this one. */
+    /** Deletes the temporary files of processes that ended in the middle of an upload, or while they kept evidence; for the start of this one. */
     public static void sweep() {
-        int deleted = ReceivedFile.sweep();
+        int deleted = SpoolFile.sweep();
         if (deleted > 0) {
-            log.info("leftovers={} of interrupted uploads deleted", deleted);
+            log.info("leftovers={} of ended processes deleted", deleted);
         }
     }
 

@@ -3,6 +3,7 @@ package io.gulliver.service.collection;
 import io.gulliver.evidence.EvidenceKind;
 import io.gulliver.evidence.PlainBytes;
 import io.gulliver.evidence.intake.Blanking;
+import io.gulliver.process.SpoolFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
@@ -61,7 +62,7 @@ final class RedactedUpload implements AutoCloseable {
         if (outcome.words() == 0) {
             return new RedactedUpload(received.path(), false, outcome, hash(received.path()), budget);
         }
-        Path rewritten = ReceivedFile.temporary("blanked");
+        Path rewritten = SpoolFile.make("blanked");
         try {
             try (OutputStream out = packed(received.path())
                     ? new GZIPOutputStream(Files.newOutputStream(rewritten), 32 * 1024)

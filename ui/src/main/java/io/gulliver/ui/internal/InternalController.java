@@ -5,6 +5,7 @@ import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepLogPiece;
 import io.gulliver.contract.activity.StepLogState;
 import io.gulliver.engine.PayloadKeys;
+import io.gulliver.process.SpoolFile;
 import io.gulliver.service.collection.WorkerService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.start.UsesStore;
@@ -61,7 +62,7 @@ class InternalController {
     ResponseEntity<?> evidence(
             @PathVariable String sha256, @RequestParam String name, @RequestParam String kind, InputStream body)
             throws IOException {
-        Path file = Files.createTempFile("gulliver-evidence", ".part");
+        Path file = SpoolFile.make("evidence");
         try {
             MessageDigest digest = sha256();
             try (DigestOutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {

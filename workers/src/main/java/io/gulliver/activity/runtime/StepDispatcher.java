@@ -261,7 +261,27 @@ public final class StepDispatcher implements StepActivities, AutoCloseable {
 
         @Override
         public EvidenceRef evidence(String name, String kind, byte[] content) {
-            return evidence.keep(name, kind, content);
+            try {
+                return evidence.keep(name, kind, content);
+            } catch (StepFailedException | ActivityCompletionException | CanceledFailure e) {
+                throw e;
+            } catch (RuntimeException e) {
+                // No bug of the action: the same content again changes nothing, so the call is made again.
+                throw new StepFailedException(
+                        FailureCode.TEMPORARILY_UNAVAILABLE.with(
+                                "Evidence '" + name + "' could not be kept: " + reason(e) + ".",
+                                "See that the store answers and the directory of temporary files has room (df), then"
+                                        + " retry: what the step did stays done."),
+                        e);
+            }
+        }
+
+        private static String reason(RuntimeException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            return cause.getClass().getSimpleName() + ": " + cause.getMessage();
         }
 
         @Override

@@ -12,6 +12,7 @@ import io.gulliver.activity.conformance.ConformanceActions;
 import io.gulliver.activity.conformance.ConformanceLedger;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.FailureKind;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepActivities;
@@ -25,6 +26,8 @@ import io.gulliver.secret.SecretRegistry;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestActivityEnvironment;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,6 +39,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +61,9 @@ class StepDispatcherTest {
         environment.close();
     }
 
+    /** What the store of evidence throws, or null while it takes it. */
+    private @Nullable RuntimeException refuses;
+
     private StepActivities dispatcher(StepAction... more) {
         List<StepAction> actions = new ArrayList<>(List.of(more));
         actions.addAll(
@@ -64,6 +71,9 @@ class StepDispatcherTest {
         StepDispatcher dispatcher = new StepDispatcher(
                 actions,
                 (name, kind, content) -> {
+                    if (refuses != null) {
+                        throw refuses;
+                    }
                     kept.add(new String(content, java.nio.charset.StandardCharsets.UTF_8));
                     return new EvidenceRef(name, kind, HttpServerLink.sha256(content), content.length);
                 },
@@ -150,6 +160,27 @@ class StepDispatcherTest {
         StepFailure failure = failure(steps, call(Operation.RUN, "leaky.fail", Map.of(), null));
         assertThat(failure.code()).isEqualTo("INTERNAL");
         assertThat(failure.message()).contains("bad password ******");
+    }
+
+    @Test
+    void aStepWhoseEvidenceCannotBeKeptIsTriedAgainAndIsNoBug() {
+        secrets.add(SECRET);
+        refuses = new UncheckedIOException(
+                "Evidence 'x.log' cannot be kept", new IOException("No space left on device near " + SECRET));
+        StepFailure failure = failure(
+                dispatcher(named(
+                        "keeping.run",
+                        (call, context) -> StepResult.done(
+                                Map.of(
+                                        "ref",
+                                        context.evidence("x.log", "log", "text").name()),
+                                "kept"))),
+                call(Operation.RUN, "keeping.run", Map.of(), null));
+        assertThat(failure.code()).isEqualTo("TEMPORARILY_UNAVAILABLE");
+        assertThat(failure.kind()).isEqualTo(FailureKind.TRANSIENT);
+        assertThat(failure.message())
+                .isEqualTo("Evidence 'x.log' could not be kept: IOException: No space left on device near ******.");
+        assertThat(failure.advice()).contains("df", "retry");
     }
 
     @Test
