@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.persistence.program.ProgramStore;
-import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,13 +112,7 @@ class AccessibilityTest {
     /** Whom maps of connections show: clients of each kind, and links between databases. */
     @BeforeEach
     void clientsAreSeen() {
-        Stores stores = northmoor.stores();
-        ConnectionService service = new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                RuleTables.shipped().dependencies());
+        ConnectionService service = northmoor.connections();
         service.seen(
                 "northmoor",
                 "CARDAUTH",

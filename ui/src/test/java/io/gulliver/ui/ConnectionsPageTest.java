@@ -13,9 +13,7 @@ import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.HostDependency.Kind;
 import io.gulliver.domain.estate.RedirectMethod;
 import io.gulliver.evidence.client.HostProgram;
-import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.planning.RuleTables;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -53,13 +51,7 @@ class ConnectionsPageTest {
 
     @BeforeEach
     void seenClient() {
-        Stores stores = northmoor.stores();
-        ConnectionService service = new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                RuleTables.shipped().dependencies());
+        ConnectionService service = northmoor.connections();
         service.seen(
                 "northmoor",
                 "CARDISS",
@@ -81,7 +73,12 @@ class ConnectionsPageTest {
                 List.of(new HostProgram("vmtoolsd", Kind.PROCESS, "root")),
                 "ps.txt",
                 Northmoor.NOW);
-        id = stores.connections().list("northmoor", "CARDISS").get(0).id();
+        id = northmoor
+                .stores()
+                .connections()
+                .list("northmoor", "CARDISS")
+                .get(0)
+                .id();
     }
 
     private Document page(String who, String role) throws Exception {

@@ -10,7 +10,6 @@ import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.ConnectionService;
-import io.gulliver.service.planning.RuleTables;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -56,12 +55,7 @@ class LinksPageTest {
         stores.plans().add("northmoor", 5, "Later", null, List.of(), "pm");
         stores.plans().place(new WaveMember("northmoor", 4, from, null), "pm");
         stores.plans().place(new WaveMember("northmoor", 5, to, null), "pm");
-        ConnectionService service = new ConnectionService(
-                stores.database(),
-                stores.connections(),
-                stores.databases(),
-                stores.facts(),
-                RuleTables.shipped().dependencies());
+        ConnectionService service = northmoor.connections();
         service.seen("northmoor", from, List.of(sighting(to, "TO_IT"), sighting("oldhost", "TO_OLD")));
 
         Document shown = page();

@@ -40,6 +40,8 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.databases.DatabaseGridReader;
@@ -153,6 +155,16 @@ final class Northmoor
         if (stores.accounts().add(account, passwordHash, "admin").isEmpty()) {
             throw new IllegalStateException("There is a " + name + " already");
         }
+    }
+
+    /** What takes clients that were seen. */
+    ConnectionService connections() {
+        return new ConnectionService(
+                stores.database(),
+                stores.connections(),
+                stores.databases(),
+                stores.facts(),
+                RuleTables.shipped().dependencies());
     }
 
     private void seed() {

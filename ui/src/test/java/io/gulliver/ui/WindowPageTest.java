@@ -16,9 +16,7 @@ import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SeenClient;
 import io.gulliver.persistence.wiring.Stores;
-import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.SessionRecordActivitiesImpl;
-import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.Services;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -283,12 +281,7 @@ class WindowPageTest {
                         stores().programs(),
                         stores().databases(),
                         stores().windows(),
-                        new ConnectionService(
-                                stores().database(),
-                                stores().connections(),
-                                stores().databases(),
-                                stores().facts(),
-                                RuleTables.shipped().dependencies()),
+                        northmoor.connections(),
                         stores().database().clock())
                 .keep(
                         program,
