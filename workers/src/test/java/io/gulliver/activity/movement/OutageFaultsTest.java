@@ -145,8 +145,7 @@ class OutageFaultsTest {
                 case SOURCE_LOCKED -> account(bench, ADMIN, "LOCKED");
                 case TARGET_LOCKED -> account(bench, "SYSTEM", "LOCKED");
                 case MOVER_LOCKED -> account(bench, "MOVER", "LOCKED");
-                case SOURCE_PASSWORD -> secret(bench, "'changed' || digest");
-                case TARGET_PASSWORD -> secret(bench, "'changed' || digest");
+                case SOURCE_PASSWORD, TARGET_PASSWORD -> secret(bench, "'changed' || digest");
                 case SOURCE_AREA_FULL, TARGET_AREA_FULL -> area(bench, "space_used + space_limit");
                 case SOURCE_STAGING -> staging(bench, true);
                 case TARGET_STAGING -> staging(bench, true);
@@ -161,8 +160,7 @@ class OutageFaultsTest {
                 case SOURCE_LOCKED -> account(bench, ADMIN, "OPEN");
                 case TARGET_LOCKED -> account(bench, "SYSTEM", "OPEN");
                 case MOVER_LOCKED -> account(bench, "MOVER", "OPEN");
-                case SOURCE_PASSWORD -> secret(bench, "substring(digest, 8)");
-                case TARGET_PASSWORD -> secret(bench, "substring(digest, 8)");
+                case SOURCE_PASSWORD, TARGET_PASSWORD -> secret(bench, "substring(digest, 8)");
                 case SOURCE_AREA_FULL, TARGET_AREA_FULL -> area(bench, "space_used - space_limit");
                 case SOURCE_STAGING -> staging(bench, false);
                 case TARGET_STAGING -> staging(bench, false);
