@@ -45,12 +45,12 @@ import org.springframework.test.annotation.DirtiesContext;
  * <table>
  * <caption>Tasks with a budget that have no test here, and why</caption>
  * <tr><th>Who</th><th>Task</th><th>Budget</th><th>Why not</th></tr>
- * <tr><td>Manager</td><td>import 50 databases, mend three rows, see the first proposed waves</td><td>8 clicks</td>
- *     <td>Gulliver does not propose waves yet; the import has its own tests in {@code InventoryPageTest}</td></tr>
  * <tr><td>DBA</td><td>find why replication lags, from the grid</td><td>2 clicks</td>
  *     <td>no method with replication has a playbook yet, so nothing measures a lag</td></tr>
  * <tr><td>Cutover manager</td><td>the two below, for a wave</td><td>on screen, 1 click</td>
  *     <td>there is no page of a running cutover of a wave yet: they are done for a database</td></tr>
+ * <tr><td>Manager</td><td>import 50 databases, mend three rows, see the first proposed waves</td><td>8 clicks</td>
+ *     <td>it begins with an empty program: {@code FirstWavesBudgetTest}</td></tr>
  * <tr><td>Operator</td><td>start from a fresh clone</td><td>3 commands</td>
  *     <td>it is done in a shell: {@code LauncherIT}</td></tr>
  * </table>

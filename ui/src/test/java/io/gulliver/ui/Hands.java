@@ -1,5 +1,6 @@
 package io.gulliver.ui;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  * A person at a page, whose clicks and keys are counted. It hands out words and never an element or the browser, so a test
  * that has nothing else can do nothing that is not counted: one start page, then real clicks on what is in sight, and keys.
  */
-final class Hands {
+public final class Hands {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ChromeDriver browser;
@@ -26,7 +27,7 @@ final class Hands {
     }
 
     /** Somebody who is logged in and looks at the page where the task begins; neither is counted. */
-    static Hands at(ChromeDriver browser, String root, String person, String start, int width, int height) {
+    public static Hands at(ChromeDriver browser, String root, String person, String start, int width, int height) {
         browser.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
@@ -43,7 +44,7 @@ final class Hands {
     }
 
     /** One click, in the middle of the one thing that is meant and that can be seen. */
-    void click(By what) {
+    public void click(By what) {
         WebElement target = wait("there is one " + what, () -> {
             List<WebElement> found = browser.findElements(what).stream()
                     .filter(WebElement::isDisplayed)
@@ -57,14 +58,20 @@ final class Hands {
         target.click();
     }
 
+    /** A file for a field, as the dialog of the system leaves it there: that dialog is not the page's, the click on its field counts. */
+    public void give(By field, Path file) {
+        clicks++;
+        browser.findElement(field).sendKeys(file.toString());
+    }
+
     /** Keys, where the focus is; each counts. */
-    void type(CharSequence text) {
+    public void type(CharSequence text) {
         keys += text.length();
         browser.switchTo().activeElement().sendKeys(text);
     }
 
     /** The words of each that can be seen, as soon as one can be. */
-    List<String> read(By what) {
+    public List<String> read(By what) {
         return wait("words of " + what, () -> {
             List<String> words = browser.findElements(what).stream()
                     .filter(WebElement::isDisplayed)
@@ -76,21 +83,21 @@ final class Hands {
     }
 
     /** Waits for something that can be seen, though it has no words, as a field. */
-    void see(By what) {
+    public void see(By what) {
         wait(
                 "sight of " + what,
                 () -> browser.findElements(what).stream().anyMatch(WebElement::isDisplayed) ? what : null);
     }
 
-    boolean sees(By what) {
+    public boolean sees(By what) {
         return browser.findElements(what).stream().anyMatch(WebElement::isDisplayed);
     }
 
-    int clicks() {
+    public int clicks() {
         return clicks;
     }
 
-    int keys() {
+    public int keys() {
         return keys;
     }
 

@@ -11,6 +11,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.plan.StageTimes;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.wiring.Stores;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,9 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -394,6 +397,98 @@ class PlanEditTest {
         MockHttpServletResponse twice = send(post(undo).header("HX-Request", "true"), "PM");
         assertThat(twice.getStatus()).isEqualTo(409);
         assertThat(twice.getContentAsString()).contains("pm has taken this change back already.");
+    }
+
+    @Test
+    void proposedWavesAreSeenBeforeTheyAreSavedAndGoAsTheyCame() throws Exception {
+        stores().databases().add(program, List.of(DatabaseProfile.of("C", "shop", Environment.DEVELOPMENT)), "pm");
+        String[] wish = {"start", "2027-03-01T08:00", "days", "14", "pilot", "1", "most", "5"};
+        MockHttpServletResponse shown = send(form("/propose", List.of(wish)), "PM");
+        assertThat(Jsoup.parse(shown.getContentAsString())
+                        .select("#added tbody th")
+                        .eachText())
+                .containsExactly("W1 Pilot", "W2 Test and development 1", "W3 Production 1");
+        assertThat(stores().plans().waves(program)).as("before Save").isEmpty();
+        typed("/propose", wish);
+        assertThat(stores().plans().members(program))
+                .extracting(member -> member.database() + " " + member.wave())
+                .containsExactlyInAnyOrder("B 1", "C 2", "A 3");
+        assertThat(stores().plans().waves(program))
+                .extracting(wave -> wave.start())
+                .containsExactly(
+                        Instant.parse("2027-03-01T07:00:00Z"),
+                        Instant.parse("2027-03-15T07:00:00Z"),
+                        // summer time begins on the 28th: eight in the morning stays eight
+                        Instant.parse("2027-03-29T06:00:00Z"));
+        assertThat(plannedEnd("A")).isAfter(Instant.parse("2027-03-29T06:00:00Z"));
+        assertThat(page("/edit").select("#propose"))
+                .as("nothing is left to place")
+                .isEmpty();
+        assertThat(send(form("/propose", List.of(wish)), "PM").getStatus()).isEqualTo(409);
+        Element undo = page("").expectFirst("#undo");
+        assertThat(undo.text()).contains("3 databases placed in 3 new waves");
+        assertThat(send(post(undo.attr("action")), "PM").getStatus()).isEqualTo(302);
+        assertThat(stores().plans().waves(program)).isEmpty();
+        assertThat(stores().plans().members(program)).isEmpty();
+    }
+
+    @Test
+    void whatIsLooseOfAMoveGroupJoinsTheOthersWhereTheyStand() throws Exception {
+        stores().databases().add(program, List.of(grouped("G1"), grouped("G2")), "pm");
+        stores().plans().add(program, 4, "Pay", Instant.parse("2027-03-01T07:00:00Z"), List.of(), "pm");
+        stores().plans().place(new WaveMember(program, 4, "G1", null), "pm");
+        typed("/propose", "start", "2027-03-01T08:00", "days", "7", "pilot", "0", "most", "5");
+        assertThat(stores().plans().members(program))
+                .extracting(member -> member.database() + " " + member.wave())
+                .containsExactlyInAnyOrder("G1 4", "G2 4", "B 5", "A 6");
+    }
+
+    private static DatabaseProfile grouped(String name) {
+        return new DatabaseProfile(
+                name,
+                "pay",
+                Environment.TEST,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                "pay",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new TreeMap<>());
+    }
+
+    @Test
+    void aWishOutOfBoundsIsSaidAtItsField() throws Exception {
+        for (List<String> wrong : List.of(
+                List.of("start", "", "days", "7", "pilot", "1", "most", "5"),
+                List.of("start", "2027-03-01T08:00", "days", "366", "pilot", "1", "most", "5"),
+                List.of("start", "2027-03-01T08:00", "days", "7", "pilot", "-1", "most", "5"),
+                List.of("start", "2027-03-01T08:00", "days", "7", "pilot", "1", "most", "0"),
+                List.of("start", "2027-03-01T08:00", "days", "7", "pilot", "6", "most", "5"))) {
+            MockHttpServletResponse refused = send(form("/propose", wrong), "PM");
+            assertThat(refused.getStatus()).as("%s", wrong).isEqualTo(422);
+        }
+        assertThat(send(
+                                form(
+                                        "/propose",
+                                        List.of("start", "2027-03-01T08:00", "days", "7", "pilot", "1", "most", "5")),
+                                "DBA")
+                        .getStatus())
+                .isEqualTo(403);
     }
 
     @Test

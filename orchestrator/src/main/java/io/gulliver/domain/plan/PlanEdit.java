@@ -23,7 +23,8 @@ public sealed interface PlanEdit {
         REMOVE_FREEZE,
         SET_LENGTH,
         COMPUTE_LENGTH,
-        UNDO
+        UNDO,
+        PROPOSE
     }
 
     Kind kind();
@@ -59,6 +60,41 @@ public sealed interface PlanEdit {
                     .toList();
             return plan.with(
                     new TypedPlan(there ? List.of() : List.of(wave), placed, List.of(), List.of()), new TreeSet<>());
+        }
+    }
+
+    /**
+     * Waves with databases that stand in none. A wave of the same number that is there stays, and so do databases that stand
+     * in a wave meanwhile.
+     *
+     * @param waves new ones, version 1
+     * @param members each in one of them, or in a wave that is there
+     */
+    record Propose(List<Wave> waves, List<WaveMember> members) implements PlanEdit {
+        public Propose {
+            waves = List.copyOf(waves);
+            members = List.copyOf(members);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.PROPOSE;
+        }
+
+        @Override
+        public TypedPlan on(TypedPlan plan) {
+            SortedSet<String> there = plan.names();
+            return plan.with(
+                    new TypedPlan(
+                            waves.stream()
+                                    .filter(wave -> !there.contains(TypedPlan.name(wave)))
+                                    .toList(),
+                            members.stream()
+                                    .filter(member -> !there.contains(TypedPlan.name(member)))
+                                    .toList(),
+                            List.of(),
+                            List.of()),
+                    new TreeSet<>());
         }
     }
 

@@ -20,6 +20,7 @@ import io.gulliver.service.planning.InventoryService;
 import io.gulliver.service.planning.MethodChoiceService;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.service.planning.PlanProposalService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlanUndoService;
 import io.gulliver.service.planning.PlanningJob;
@@ -178,6 +179,11 @@ public class PlanningConfiguration {
     @Bean
     PlanEditService planEditService(Stores stores, PlanService planning) {
         return new PlanEditService(stores.database(), stores.plans(), planning);
+    }
+
+    @Bean
+    PlanProposalService planProposalService(Stores stores) {
+        return new PlanProposalService(stores.database(), stores.plans(), stores.databases());
     }
 
     @Bean

@@ -22,6 +22,7 @@ import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.schedule.StageDurations;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.planning.PlanProposalService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.database.DatabaseViews;
@@ -67,6 +68,7 @@ class PlanEditController {
     private final DatabaseViews heads;
     private final PlanReader plan;
     private final PlanService service;
+    private final PlanProposalService proposals;
     private final PlanSaves saves;
     private final PlanForms forms;
     private final MigrationReader migrations;
@@ -81,6 +83,7 @@ class PlanEditController {
             DatabaseViews heads,
             PlanReader plan,
             PlanService service,
+            PlanProposalService proposals,
             PlanSaves saves,
             PlanForms forms,
             MigrationReader migrations,
@@ -93,6 +96,7 @@ class PlanEditController {
         this.heads = heads;
         this.plan = plan;
         this.service = service;
+        this.proposals = proposals;
         this.saves = saves;
         this.forms = forms;
         this.migrations = migrations;
@@ -190,6 +194,8 @@ class PlanEditController {
                         .map(database -> database.name())
                         .filter(name -> !placed.contains(name))
                         .toList());
+        model.addAttribute("unplaced", proposals.loose(program).size());
+        model.addAttribute("proposal", PlanProposalController.ProposalForm.usual(calendar.now(program), shown.zone()));
         model.addAttribute("freezes", plan.freezes(program));
         model.addAttribute("baselines", plan.baselines(program));
         model.addAttribute("next", waves.stream().mapToInt(Wave::number).max().orElse(0) + 1);

@@ -3,6 +3,8 @@ package io.gulliver.ui.plan;
 import io.gulliver.domain.plan.PlanEdit;
 import io.gulliver.domain.plan.SavedEdit;
 import io.gulliver.domain.plan.TypedPlan;
+import io.gulliver.domain.plan.Wave;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.planning.forecast.PlanPreview;
@@ -62,6 +64,27 @@ class PlanSaves {
     record Field(String name, String value) {}
 
     /**
+     * A wave that an edit adds, with whom it puts there.
+     *
+     * @param wave as it would be
+     * @param databases in it, by name
+     */
+    record AddedWave(Wave wave, List<String> databases) {
+        static List<AddedWave> between(TypedPlan now, TypedPlan then) {
+            return then.waves().stream()
+                    .filter(wave -> now.waves().stream().noneMatch(other -> other.number() == wave.number()))
+                    .map(wave -> new AddedWave(
+                            wave,
+                            then.members().stream()
+                                    .filter(member -> member.wave() == wave.number())
+                                    .map(WaveMember::database)
+                                    .sorted()
+                                    .toList()))
+                    .toList();
+        }
+    }
+
+    /**
      * An edit that can be taken back.
      *
      * @param id of it
@@ -97,6 +120,7 @@ class PlanSaves {
             model.addAttribute("base", "/programs/" + program.key());
             model.addAttribute("zone", program.zone());
             model.addAttribute("preview", preview);
+            model.addAttribute("added", AddedWave.between(now, then));
             model.addAttribute("fields", fields);
             model.addAttribute("action", request.getRequestURI());
             model.addAttribute("back", where);

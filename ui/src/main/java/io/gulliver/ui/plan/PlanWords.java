@@ -79,6 +79,11 @@ class PlanWords {
                                 .map(member -> "W" + member.wave())
                                 .findFirst()
                                 .orElse(""));
+            case PROPOSE ->
+                words.text(
+                        "plan.said.PROPOSE",
+                        after.waves().size(),
+                        after.members().size());
             case TAKE_OUT -> words.text("plan.said.TAKE_OUT", database);
             case ADD_FREEZE, REMOVE_FREEZE ->
                 words.text(

@@ -181,7 +181,15 @@ class FirstHourTest extends ServerCase {
                 .isEmpty();
 
         Document plan = open("/programs/mine/plan");
-        assertThat(plan.select(".empty a.go").attr("href")).isEqualTo("/programs/mine/plan/edit");
+        assertThat(plan.select(".empty a.go").attr("href")).isEqualTo("/programs/mine/plan/edit#propose");
+        assertThat(plan.select(".empty a:not(.go)").attr("href")).isEqualTo("/programs/mine/plan/edit");
+        Document proposed = send(
+                open("/programs/mine/plan/edit"),
+                "#propose form",
+                Map.of("start", "2027-03-01T08:00", "pilot", "1", "most", "8"));
+        assertThat(status).as(proposed.text()).isEqualTo(200);
+        assertThat(proposed.select("#added tbody tr").eachText())
+                .containsExactly("W1 Pilot 1 Mar 2027 08:00 1 PAYTEST", "W2 Production 1 8 Mar 2027 08:00 1 PAYROLL");
         Document wave = send(
                 open("/programs/mine/plan/edit"),
                 "form[action=/programs/mine/plan/waves]",
