@@ -10,6 +10,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.wiring.Stores;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,27 @@ class BulkTest {
                 .doesNotContain("W2 Second");
         assertThat(page.select("form button.go").text()).isEqualTo("Do it for 2");
         assertThat(waves()).isEqualTo(before);
+    }
+
+    /** U15: what was moved together goes back together. */
+    @Test
+    void manyThatWereMovedAreTakenBackByOneUndo() throws Exception {
+        stores().plans().place(new WaveMember(program, 1, "A", Instant.parse("2027-03-05T20:00:00Z")), "pm");
+        List<WaveMember> before = stores().plans().members(program);
+        applied(previewed("place:2", "A", "B", "D", "ELSEWHERE"));
+        assertThat(waves()).containsExactlyInAnyOrderEntriesOf(Map.of("A", 2, "B", 2, "D", 2));
+        assertThat(undone()).startsWith("2 databases put into W2");
+        assertThat(stores().plans().members(program)).containsExactlyInAnyOrderElementsOf(before);
+        applied(previewed("take-out", "A", "D"));
+        assertThat(waves()).isEmpty();
+        assertThat(undone()).startsWith("2 databases taken out of their waves");
+        assertThat(stores().plans().members(program)).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    private String undone() throws Exception {
+        Element undo = page("/programs/" + program + "/plan").expectFirst("#undo");
+        assertThat(send(post(undo.attr("action")), "PM").getStatus()).isEqualTo(302);
+        return undo.text();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.gulliver.domain.plan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -58,6 +59,11 @@ public record TypedPlan(
         return names;
     }
 
+    /** Names of the rows that say where databases stand. */
+    public static SortedSet<String> names(Collection<String> databases) {
+        return databases.stream().map(TypedPlan::member).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** The rows of these names. */
     public TypedPlan named(SortedSet<String> names) {
         return new TypedPlan(
@@ -109,7 +115,11 @@ public record TypedPlan(
     }
 
     static String name(WaveMember member) {
-        return "member/" + member.database();
+        return member(member.database());
+    }
+
+    private static String member(String database) {
+        return "member/" + database;
     }
 
     static String name(Freeze freeze) {

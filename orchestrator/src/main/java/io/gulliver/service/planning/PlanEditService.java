@@ -13,6 +13,7 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.planning.forecast.PlanPreview;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -116,6 +117,31 @@ public final class PlanEditService {
     /** Lets methods and dates follow what was written one by one. */
     public void follow(String program) {
         planning.replan(program);
+    }
+
+    /**
+     * Keeps databases that were moved one by one as one edit, which can be taken back as one, and lets the dates follow.
+     *
+     * @param before the plan before the first was moved
+     * @param moved their names
+     * @param kind PLACE or TAKE_OUT
+     */
+    public void moved(String program, TypedPlan before, Collection<String> moved, PlanEdit.Kind kind, String by) {
+        planning.replanAfter(
+                program,
+                () -> db.inTransaction(() -> {
+                    plan.hold(program);
+                    SortedSet<String> rows = TypedPlan.names(moved);
+                    TypedPlan was = before.named(rows);
+                    TypedPlan is = plan.typed(program).named(rows);
+                    if (!was.equals(is)) {
+                        plan.addEdit(
+                                program,
+                                new SavedEdit(
+                                        0, kind, by, db.clock().instant(), was.without(is), is.without(was), null));
+                    }
+                    return moved.size();
+                }));
     }
 
     /** Adds a freeze; the same stretch for the same reason is the same freeze. */

@@ -5,6 +5,8 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.RolePolicy;
+import io.gulliver.domain.plan.PlanEdit;
+import io.gulliver.domain.plan.TypedPlan;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.StaleVersionException;
@@ -143,14 +145,15 @@ public class BulkChange {
             String key,
             Person by) {
         CommandForm.requireKey(key);
+        TypedPlan before = plan.typed(program);
         Map<String, Found> found = look(program, order, by);
         List<Line> lines = new ArrayList<>();
         found.forEach((database, one) -> {
             String expected = seen.get(database);
             Consumer<String> act = one.act();
-            Line before = refused.get(database);
-            if (before != null) {
-                lines.add(before);
+            Line known = refused.get(database);
+            if (known != null) {
+                lines.add(known);
             } else if (act == null) {
                 lines.add(new Line(database, one.outcome(), one.now(), one.then(), one.why(), one.seen()));
             } else if (expected != null && !expected.equals(one.seen())) {
@@ -159,12 +162,17 @@ public class BulkChange {
                 lines.add(done(database, one, act, own(program, key, database, by)));
             }
         });
-        boolean planned = switch (order.action()) {
-            case PLACE, TAKE_OUT, METHOD -> true;
-            case DISCOVER, EVALUATE, PAUSE, RESUME -> false;
-        };
-        if (planned && lines.stream().anyMatch(line -> line.outcome() == Outcome.DONE)) {
-            edits.follow(program);
+        List<String> done = lines.stream()
+                .filter(line -> line.outcome() == Outcome.DONE)
+                .map(Line::database)
+                .toList();
+        if (!done.isEmpty()) {
+            switch (order.action()) {
+                case PLACE -> edits.moved(program, before, done, PlanEdit.Kind.PLACE, by.name());
+                case TAKE_OUT -> edits.moved(program, before, done, PlanEdit.Kind.TAKE_OUT, by.name());
+                case METHOD -> edits.follow(program);
+                case DISCOVER, EVALUATE, PAUSE, RESUME -> {}
+            }
         }
         return BulkAnswer.of(order.action(), false, lines);
     }

@@ -84,7 +84,8 @@ class PlanWords {
                         "plan.said.PROPOSE",
                         after.waves().size(),
                         after.members().size());
-            case TAKE_OUT -> words.text("plan.said.TAKE_OUT", database);
+            case TAKE_OUT ->
+                words.text("plan.said.TAKE_OUT", database, before.members().size());
             case ADD_FREEZE, REMOVE_FREEZE ->
                 words.text(
                         "plan.said." + kind,
