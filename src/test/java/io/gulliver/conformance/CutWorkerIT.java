@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.activity.conformance.ConformanceLedger;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(900)
 @Sliced(1)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class CutWorkerIT {
     private static final List<String> PLAYBOOKS =
             List.of("conformance-six-stages", "conformance-long-work", "conformance-fan-out", "conformance-undoing");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.io.IOException;
 import java.net.CookieManager;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 @Timeout(600)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class EnduranceIT {
     private static final String SIX_STAGES = "conformance-six-stages";
     private static final int MIGRATIONS = 12;

@@ -7,6 +7,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
 import io.gulliver.persistence.embedded.PostgresServer;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 @Timeout(300)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class FullDiskIT {
     private static final String SIX_STAGES = "conformance-six-stages";
     private static final int MIGRATIONS = 6;

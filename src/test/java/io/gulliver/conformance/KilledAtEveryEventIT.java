@@ -7,6 +7,7 @@ import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 @Tag("process")
 @Sliced(2)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class KilledAtEveryEventIT {
     private static final int MIGRATIONS = 16;
     private static final int EVENTS = 122;

@@ -12,6 +12,7 @@ import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.service.migration.CommandOutbox;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 @Timeout(3 * 60 * 60)
+@TakesTurns(TakesTurns.Group.PROGRAMS)
 class NemesisIT {
     private static final int ROUNDS = Integer.getInteger("gulliver.nemesis.rounds", 40);
     private static final int LONGEST_STOP = Integer.getInteger("gulliver.nemesis.stop", 6);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
+import io.gulliver.testing.TakesTurns;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** PostgreSQL stops while migrations run and comes back: they pause and go on, and no step fails for it. */
 @Timeout(420)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.FAILURES)
 class PostgresDownIT {
     private static final String SIX_STAGES = "conformance-six-stages";
     private static final int MIGRATIONS = 4;

@@ -26,6 +26,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.Preparer;
 import io.gulliver.service.runtime.EngineOwner;
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -55,6 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 @Tag("process")
 @Sliced(1)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class RecoveredOnAFreshEngineIT {
     private static final String PLAYBOOKS = "conformance-six-stages,conformance-undoing,conformance-fan-out";
     private static final int MIGRATIONS = 4;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.engine.Cluster;
 import io.gulliver.service.runtime.EngineOwner;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Temporal's file deleted under a living process: what comes back at the same address is another engine. */
 @Timeout(600)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.FAILURES)
 class ReplacedEngineIT {
     private static final String PLAYBOOK = "conformance-six-stages";
 

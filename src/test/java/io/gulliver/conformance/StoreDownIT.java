@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The store refuses every write for a while: nothing new is done outside, the engine still answers, and all goes on. */
 @Timeout(300)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.FAILURES)
 class StoreDownIT {
     @Test
     void noNewEffectHappensWhileTheStoreTakesNoWriteAndAllGoesOnAfterwards(@TempDir Path data) throws SQLException {

@@ -11,6 +11,7 @@ import io.gulliver.engine.TemporalProgram;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.testing.Attacker;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 @Timeout(600)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class TamperedEngineIT {
     private static final Duration TOLD = Duration.ofSeconds(60);
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.service.migration.CommandOutbox;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("process")
 @Timeout(900)
+@TakesTurns(TakesTurns.Group.FAILURES)
 class TwoServersIT {
     private static final long SEED = 20261122;
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.ContractTools;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.RUNS)
 class ClientsIT {
     private static final Path ROOT = LauncherIT.launcher().toAbsolutePath().getParent();
     private static final Pattern STARTED = Pattern.compile("started ([a-z]+)\\.[a-z]+\\.(\\d+)");

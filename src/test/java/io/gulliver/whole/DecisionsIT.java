@@ -3,6 +3,7 @@ package io.gulliver.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -46,6 +47,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.RUNS)
 class DecisionsIT {
     private static final String GATE = "go-2";
     private static final String TARGET = "SHOPDEV@blefuscu-22";

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
 @Sliced(1)
+@TakesTurns(TakesTurns.Group.RUNS)
 class KilledWorkerIT {
     /** The promise: a remote job is gone so long after the worker's return. */
     private static final Duration REACHED = Duration.ofSeconds(60);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
 @Sliced(2)
+@TakesTurns(TakesTurns.Group.RUNS)
 class LegacyIT {
     private static final String LAST = "keep-facts";
 

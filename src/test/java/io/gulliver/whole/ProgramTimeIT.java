@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.TakesTurns;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.PROGRAMS)
 class ProgramTimeIT {
     private static final String PROGRAM = "/programs/lilliput";
     private static final List<String> DATABASES = List.of("CRMTEST", "LOGTEST", "REPDEV");

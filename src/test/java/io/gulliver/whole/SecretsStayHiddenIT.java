@@ -3,6 +3,7 @@ package io.gulliver.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.TakesTurns;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Passwords with awkward characters are used on every kind of system, and found in nothing that the product keeps. */
 @Tag("process")
+@TakesTurns(TakesTurns.Group.RUNS)
 class SecretsStayHiddenIT {
     private static final String PROGRAM = "/programs/hidden";
     private static final Map<String, String> SECRETS = secrets();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.MatrixSlice;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.RUNS)
 class SharedLandingsIT {
     private static final String GUEST = "blefuscu-14";
     private static final String CONTAINER_SERVER = "blefuscu-39";

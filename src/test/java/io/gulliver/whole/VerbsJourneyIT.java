@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
 @Sliced(4)
+@TakesTurns(TakesTurns.Group.RUNS)
 class VerbsJourneyIT {
     private WholeGulliver gulliver;
     private Desk desk;

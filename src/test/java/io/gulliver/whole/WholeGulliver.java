@@ -172,6 +172,7 @@ final class WholeGulliver implements AutoCloseable {
         List<String> command = Installation.launcher();
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         // Whoever takes over from another engine would wait for ten minutes.
         builder.environment().put("GULLIVER_TEMPORAL_CALLSEXPIRE", "3s");
         return builder.redirectErrorStream(true)

@@ -1,0 +1,88 @@
+package io.gulliver.testing;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.List;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A class of minutes that shares a run with others of its group: some of them run, which the commit's hash chooses
+ * ({@link MatrixSlice}), so that every commit tests others. All run in a part of {@code --long} or with
+ * {@code -Dgulliver.slice=all}; a class that is chosen by {@code -Dtest} runs.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(TakesTurns.Condition.class)
+public @interface TakesTurns {
+    Group value();
+
+    /** Classes that take turns, by their simple names. */
+    enum Group {
+        /** Whole products for ten minutes and more. */
+        PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramTimeIT"),
+        /** Whole products with a run or two. */
+        RUNS(
+                3,
+                "ClientsIT",
+                "DecisionsIT",
+                "KilledWorkerIT",
+                "LegacyIT",
+                "SecretsStayHiddenIT",
+                "SharedLandingsIT",
+                "VerbsJourneyIT"),
+        /** Engines, stores and servers that go away. */
+        FAILURES(
+                5,
+                "CutWorkerIT",
+                "EnduranceIT",
+                "FullDiskIT",
+                "KilledAtEveryEventIT",
+                "PostgresDownIT",
+                "RecoveredOnAFreshEngineIT",
+                "ReplacedEngineIT",
+                "StoreDownIT",
+                "TamperedEngineIT",
+                "TwoServersIT");
+
+        private final int size;
+        private final List<String> classes;
+
+        Group(int size, String... classes) {
+            this.size = size;
+            this.classes = List.of(classes);
+        }
+
+        public List<String> classes() {
+            return classes;
+        }
+
+        /** Those that run now. */
+        public List<String> now() {
+            return MatrixSlice.of(name(), classes, name -> name, size);
+        }
+    }
+
+    /** Leaves out the classes whose turn it is not. */
+    final class Condition implements ExecutionCondition {
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            TakesTurns turn = context.getRequiredTestClass().getAnnotation(TakesTurns.class);
+            String name = context.getRequiredTestClass().getSimpleName();
+            if (turn == null || context.getTestMethod().isPresent()) {
+                return ConditionEvaluationResult.enabled("asked of the class");
+            }
+            if (!System.getProperty("test", "").isEmpty()) {
+                return ConditionEvaluationResult.enabled("chosen by name");
+            }
+            return turn.value().now().contains(name)
+                    ? ConditionEvaluationResult.enabled("its turn")
+                    : ConditionEvaluationResult.disabled(
+                            "another commit's turn; -Dtest=" + name + " or -Dgulliver.slice=all runs it");
+        }
+    }
+}
