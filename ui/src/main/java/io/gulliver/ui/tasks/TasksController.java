@@ -32,6 +32,7 @@ import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.persistence.view.WindowTaskReader;
 import io.gulliver.service.collection.WaitingTasks;
+import io.gulliver.service.migration.AttachedFiles;
 import io.gulliver.service.migration.StepChecks;
 import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.migration.TaskService;
@@ -283,8 +284,12 @@ class TasksController {
         }
     }
 
-    /** A comment with its text as people read it. */
-    record Said(TaskComment comment, Sentence told) {}
+    /**
+     * A comment with its text as people read it.
+     *
+     * @param mine whether the reader may withdraw its files
+     */
+    record Said(TaskComment comment, Sentence told, boolean mine) {}
 
     /** Whose tasks, with how many in all. */
     record View(TaskQuery.Scope scope, TaskCount count) {
@@ -371,7 +376,7 @@ class TasksController {
         model.addAttribute(
                 "comments",
                 tasks.comments(task.id()).stream()
-                        .map(one -> new Said(one, words.told(one.text())))
+                        .map(one -> new Said(one, words.told(one.text()), comments.mayWithdraw(one, person)))
                         .toList());
         boolean may = TaskCustody.commenting(task, person.access()).isEmpty();
         model.addAttribute("mayComment", may);
@@ -465,12 +470,12 @@ class TasksController {
             @RequestParam(name = "file", required = false) @Nullable List<MultipartFile> files,
             RedirectAttributes flash)
             throws IOException {
-        List<CommentForm.Given> given = new ArrayList<>();
+        List<AttachedFiles.Sent> given = new ArrayList<>();
         for (MultipartFile file : files == null ? List.<MultipartFile>of() : files) {
             String name = file.getOriginalFilename();
             // a browser sends the field without a file too, which then has no name
             if (!file.isEmpty() || name != null && !name.isEmpty()) {
-                given.add(new CommentForm.Given(name == null ? "" : name, file));
+                given.add(new AttachedFiles.Sent(name == null ? "" : name, file::getInputStream));
             }
         }
         comments.say(visible(id), key, text, call, given, Person.current());
@@ -483,6 +488,19 @@ class TasksController {
     @GetMapping("/tasks/{id}/files/{sha256}")
     void file(@PathVariable String id, @PathVariable String sha256, HttpServletResponse response) throws IOException {
         comments.send(tasks.comments(visible(id).id()), sha256, response);
+    }
+
+    /** Withdraws a file of a comment: by who brought it, or by an administrator. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/comments/{comment}/files/{sha256}/withdraw")
+    String withdraw(
+            @PathVariable String id,
+            @PathVariable long comment,
+            @PathVariable String sha256,
+            RedirectAttributes flash) {
+        comments.withdraw(visible(id), comment, sha256, Person.current());
+        flash.addFlashAttribute("said", words.text("tasks.file.withdrawn"));
+        return back(id);
     }
 
     /** Completes the work, with what was seen; the file is kept before the word is given. */

@@ -274,11 +274,20 @@ class NightTaskTest {
                                 "t-1",
                                 "northmoor",
                                 name,
+                                name,
                                 NOW,
                                 text,
                                 List.of(name),
-                                List.of(new TaskComment.File("f".repeat(200) + ".txt", "a".repeat(64), 20_971_520))),
-                        WORDS.told(text)))
+                                List.of(
+                                        new TaskComment.File(
+                                                "f".repeat(200) + ".txt", "a".repeat(64), 20_971_520, null),
+                                        new TaskComment.File(
+                                                "g".repeat(200) + ".txt",
+                                                "b".repeat(64),
+                                                1,
+                                                new TaskComment.Withdrawn(name, NOW)))),
+                        WORDS.told(text),
+                        true))
                 .toList();
     }
 
