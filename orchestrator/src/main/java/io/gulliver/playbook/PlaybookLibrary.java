@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -237,6 +238,16 @@ public final class PlaybookLibrary {
             problems.addAll(taken(entry.file(), entry.playbook()).problems());
         }
         throw new Broken(problems);
+    }
+
+    /** What the action of a step does, as its declaration says; empty for an unknown playbook or a step without an action. */
+    public Optional<String> does(String playbookHash, String stepId) {
+        return findByHash(playbookHash).stream()
+                .flatMap(playbook -> playbook.steps().stream())
+                .filter(step -> step.id().equals(stepId) && step.action() != null)
+                .findFirst()
+                .flatMap(step -> actions.find(Objects.requireNonNull(step.action())))
+                .map(ActionDeclaration::summary);
     }
 
     /** The actions that its playbooks may name. */

@@ -24,6 +24,7 @@ import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
+import io.gulliver.service.migration.AttachedFiles;
 import io.gulliver.service.migration.TaskService;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -312,7 +313,7 @@ class TaskStoreTest extends StoreContract {
         TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
         Access works = Access.everywhere(Right.WORK, Set.of());
         for (int i = 0; i < 2; i++) {
-            service.comment(task, "k1", "@ben look: password=Tiger123", List.of("ben"), List.of(), ANA, works);
+            service.comment(task, "k1", "@ben look: password=Tiger123", List.of("ben"), AttachedFiles.NONE, ANA, works);
         }
         assertThat(stores.tasks().comments(task.id())).singleElement().satisfies(one -> {
             assertThat(one.person()).isEqualTo("Ana");
@@ -347,7 +348,7 @@ class TaskStoreTest extends StoreContract {
         Task task = waiting();
         TaskService service = new TaskService(stores.tasks(), stores.evidence(), clock);
         assertThatThrownBy(() -> service.comment(
-                        task, "k4", "no", List.of(), List.of(), VIC, Access.everywhere(Right.READ, Set.of())))
+                        task, "k4", "no", List.of(), AttachedFiles.NONE, VIC, Access.everywhere(Right.READ, Set.of())))
                 .isInstanceOf(RefusedException.class);
         assertThat(stores.tasks().comments(task.id())).isEmpty();
     }

@@ -12,7 +12,7 @@ import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskComment;
-import io.gulliver.service.migration.AttachedFile;
+import io.gulliver.service.migration.AttachedFiles;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -142,10 +142,10 @@ class CommentFileTest {
         assertThat(packed.getContentAsString()).contains("Only texts and pictures");
         assertThat(send(comment("x", file("empty.txt", "")), "dba", "DBA").getStatus())
                 .isEqualTo(422);
-        assertThat(send(comment("x", file("big.txt", "x".repeat(AttachedFile.LARGEST + 1))), "dba", "DBA")
+        assertThat(send(comment("x", file("big.txt", "x".repeat(AttachedFiles.LARGEST + 1))), "dba", "DBA")
                         .getStatus())
                 .isEqualTo(422);
-        String half = "x".repeat(AttachedFile.LARGEST / 2 + 1);
+        String half = "x".repeat(AttachedFiles.LARGEST / 2 + 1);
         assertThat(send(comment("x", file("1.txt", half), file("2.txt", half)), "dba", "DBA")
                         .getStatus())
                 .isEqualTo(422);
@@ -244,5 +244,138 @@ class CommentFileTest {
                 .update();
         assertThat(northmoor.stores().evidence().erase(Instant.now(), null)).doesNotContain(sha256);
         assertThat(download(last().files().get(0)).getContentAsString()).isEqualTo("kept by a comment");
+    }
+
+    private AbstractMockHttpServletRequestBuilder<?> withdrawal(String place, TaskComment comment) {
+        return post(place + task().id() + "/comments/" + comment.id() + "/files/"
+                        + comment.files().get(0).sha256() + "/withdraw")
+                .header("Idempotency-Key", UUID.randomUUID().toString());
+    }
+
+    private Document page(String who, String role) throws Exception {
+        return Jsoup.parse(send(get("/tasks?task=" + task().id()), who, role).getContentAsString());
+    }
+
+    private List<String> withdrawals() {
+        return northmoor.stores().audit().list(Northmoor.PROGRAM, "task/" + task().id(), null, 50).rows().stream()
+                .filter(row -> row.event().action().equals("task.file-withdrawn"))
+                .map(row -> row.event().actor() + " " + row.event().details())
+                .toList();
+    }
+
+    @Test
+    void aFileIsWithdrawnByWhoBroughtItAndGivenToNobodyAnyMore() throws Exception {
+        send(comment("look", file("w.txt", "a picture of a password")), "dba", "DBA");
+        TaskComment brought = last();
+        String button = "#c-" + brought.id() + " form[action$=/withdraw]";
+        assertThat(page("viewer", "VIEWER").select(button)).isEmpty();
+        assertThat(send(withdrawal("/tasks/", brought), "storage", "STORAGE").getStatus())
+                .isEqualTo(403);
+        assertThat(download(brought.files().get(0)).getStatus()).isEqualTo(200);
+        Document before = page("dba", "DBA");
+        assertThat(before.select(button)).hasSize(1);
+        assertThat(before.select(button).attr("action"))
+                .isEqualTo("/tasks/" + task().id() + "/comments/" + brought.id() + "/files/"
+                        + brought.files().get(0).sha256() + "/withdraw");
+        int audited = withdrawals().size();
+        for (int again = 0; again < 2; again++) {
+            assertThat(send(withdrawal("/tasks/", brought), "dba", "DBA").getStatus())
+                    .isEqualTo(302);
+        }
+        assertThat(withdrawals()).hasSize(audited + 1);
+        assertThat(withdrawals().get(0))
+                .contains("dba", "w.txt", brought.files().get(0).sha256());
+        Document after = page("dba", "DBA");
+        assertThat(after.select("#c-" + brought.id() + " a, " + button)).isEmpty();
+        assertThat(after.select("#c-" + brought.id()).text()).contains("look", "w.txt", "withdrawn by dba, ");
+        for (String place : List.of("/tasks/", "/api/v1/tasks/")) {
+            MockHttpServletResponse gone = send(
+                    get(place + task().id() + "/files/" + brought.files().get(0).sha256()), "dba", "DBA");
+            assertThat(gone.getStatus()).as(place).isEqualTo(410);
+            assertThat(gone.getContentAsString()).contains("w.txt").doesNotContain("a picture of a password");
+        }
+    }
+
+    @Test
+    void anAdministratorWithdrawsByTheCallAndTheSameContentComesAgain() throws Exception {
+        send(comment("", file("x.txt", "twice the same")), "dba", "DBA");
+        TaskComment first = last();
+        MockHttpServletResponse answer = send(withdrawal("/api/v1/tasks/", first), "admin", "ADMIN");
+        assertThat(answer.getStatus()).as(answer.getContentAsString()).isEqualTo(200);
+        assertThat(answer.getContentAsString())
+                .contains("\"withdrawn\":{\"by\":\"admin\",\"at\":\"")
+                .doesNotContain("\"subject\"");
+        send(comment("", file("x.txt", "twice the same")), "dba", "DBA");
+        assertThat(download(first.files().get(0)).getContentAsString()).isEqualTo("twice the same");
+        assertThat(page("viewer", "VIEWER").select("#c-" + first.id() + " a")).isEmpty();
+        assertThat(page("viewer", "VIEWER").select("#c-" + last().id() + " a")).hasSize(1);
+    }
+
+    @Test
+    void whatDoesNotComeWithThatCommentIsNotFound() throws Exception {
+        send(comment("", file("y.txt", "of one comment " + comments().size())), "dba", "DBA");
+        String sha256 = last().files().get(0).sha256();
+        for (String path : List.of(
+                task().id() + "/comments/99999999/files/" + sha256,
+                task().id() + "/comments/" + last().id() + "/files/" + "0".repeat(64),
+                northmoor
+                                .stores()
+                                .tasks()
+                                .open(northmoor.of("BRNCHP").id(), StepKey.of("go"))
+                                .orElseThrow()
+                                .id() + "/comments/" + last().id() + "/files/" + sha256)) {
+            assertThat(send(
+                                    post("/api/v1/tasks/" + path + "/withdraw")
+                                            .header(
+                                                    "Idempotency-Key",
+                                                    UUID.randomUUID().toString()),
+                                    "admin",
+                                    "ADMIN")
+                            .getStatus())
+                    .as(path)
+                    .isEqualTo(404);
+        }
+        assertThat(download(last().files().get(0)).getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void theBytesOfAWithdrawnFileAreErasedOnceNothingElseHasThem() throws Exception {
+        send(comment("", file("z.txt", "to be erased")), "dba", "DBA");
+        TaskComment first = last();
+        String sha256 = first.files().get(0).sha256();
+        send(comment("", file("z.txt", "to be erased")), "dba", "DBA");
+        TaskComment second = last();
+        send(withdrawal("/tasks/", first), "dba", "DBA");
+        Instant later = Instant.now().plusSeconds(3600);
+        assertThat(northmoor.stores().evidence().erase(later, null)).doesNotContain(sha256);
+        send(withdrawal("/tasks/", second), "dba", "DBA");
+        assertThat(northmoor.stores().evidence().erase(Instant.now().minusSeconds(3600), null))
+                .doesNotContain(sha256);
+        assertThat(northmoor.stores().evidence().erase(later, null)).contains(sha256);
+        assertThat(northmoor.stores().evidence().size(sha256)).isEmpty();
+        assertThat(download(first.files().get(0)).getStatus()).isEqualTo(410);
+        send(comment("", file("z.txt", "to be erased")), "dba", "DBA");
+        assertThat(download(first.files().get(0)).getContentAsString()).isEqualTo("to be erased");
+    }
+
+    @Test
+    void theCallHasTheLimitsOfThePage() throws Exception {
+        int before = comments().size();
+        for (byte[] unfit : List.of(
+                new byte[0],
+                new byte[] {'P', 'K', 3, 4, 0},
+                "x".repeat(AttachedFiles.LARGEST + 1).getBytes(StandardCharsets.UTF_8))) {
+            MockHttpServletResponse answer = send(
+                    post("/api/v1/tasks/" + task().id() + "/comments/file")
+                            .param("name", "a.txt")
+                            .header("Idempotency-Key", UUID.randomUUID().toString())
+                            .contentType("application/octet-stream")
+                            .content(unfit),
+                    "dba",
+                    "DBA");
+            assertThat(answer.getStatus()).as(unfit.length + " bytes").isEqualTo(422);
+            assertThat(answer.getContentAsString()).contains("/file");
+        }
+        assertThat(comments()).hasSize(before);
     }
 }

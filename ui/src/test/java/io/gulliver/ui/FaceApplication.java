@@ -25,6 +25,7 @@ import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.migration.StepChecks;
 import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.PlanService;
@@ -138,6 +139,11 @@ public class FaceApplication {
     @Bean
     StepUndo stepUndo() {
         return new StepUndo(Northmoor.plans());
+    }
+
+    @Bean
+    StepChecks stepChecks() {
+        return new StepChecks(Northmoor.plans());
     }
 
     @Bean

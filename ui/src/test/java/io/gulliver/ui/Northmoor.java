@@ -512,7 +512,19 @@ final class Northmoor
             }
 
             @Override
+            public Optional<String> does(String playbookHash, String stepId) {
+                return SHIPPED.does(playbookHash, stepId);
+            }
+
+            @Override
             public String title(String playbookHash, String stepId) {
+                if (!playbookHash.equals(HASH)) {
+                    return SHIPPED.findByHash(playbookHash).orElseThrow().steps().stream()
+                            .filter(step -> step.id().equals(stepId))
+                            .map(io.gulliver.playbook.Step::title)
+                            .findFirst()
+                            .orElse(stepId);
+                }
                 return switch (stepId) {
                     case "collect" -> "Facts collected";
                     case "size" -> "Confirm the size of the guest";

@@ -37,6 +37,16 @@ public final class TaskCustody {
                                 + " right to work in " + task.program() + "."));
     }
 
+    /** Why a person may not withdraw a file that came with a comment: it takes who brought it, or an administrator. */
+    public static Optional<RuleViolation> withdrawing(TaskComment comment, Speaker who, Access access) {
+        return comment.subject().equals(who.subject())
+                        || access.administrator()
+                        || access.right(comment.program()).covers(Right.ADMINISTER)
+                ? Optional.empty()
+                : Optional.of(RuleViolation.notYou("A file is withdrawn by who brought it, " + comment.person()
+                        + ", or by an administrator of " + comment.program() + ". Ask one of them."));
+    }
+
     /** Why a person who does not hold an open task cannot change it. */
     public static RuleViolation elsewhere(Task task) {
         return RuleViolation.notNow("Task '" + task.title() + "' "

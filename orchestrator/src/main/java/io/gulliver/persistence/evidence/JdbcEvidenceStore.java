@@ -292,12 +292,20 @@ public final class JdbcEvidenceStore implements EvidenceStore {
     public List<String> erase(Instant before, @Nullable Set<String> only) {
         List<String> due = db.jdbc()
                 .sql("""
-                select distinct w.sha256 from evidence_withdrawals w
+                select w.sha256 from evidence_withdrawals w
                 where w.erased_at is null and w.withdrawn_at <= :before
                     and not exists (select 1 from database_evidence e where e.sha256 = w.sha256)
                     and not exists (select 1 from evidence_links l where l.sha256 = w.sha256)
-                    and not exists (select 1 from comment_files f where f.sha256 = w.sha256)
-                order by w.sha256
+                    and not exists (select 1 from comment_files f where f.sha256 = w.sha256
+                        and (f.withdrawn_at is null or f.withdrawn_at > :before))
+                union
+                select f.sha256 from comment_files f join evidence e on e.sha256 = f.sha256
+                where f.withdrawn_at <= :before
+                    and not exists (select 1 from database_evidence d where d.sha256 = f.sha256)
+                    and not exists (select 1 from evidence_links l where l.sha256 = f.sha256)
+                    and not exists (select 1 from comment_files o where o.sha256 = f.sha256
+                        and (o.withdrawn_at is null or o.withdrawn_at > :before))
+                order by 1
                 """)
                 .param("before", RowValues.at(before))
                 .query(String.class)

@@ -22,6 +22,11 @@ public interface PlanSource {
         return Optional.empty();
     }
 
+    /** What the action of a step does, for people; empty for a step without one. */
+    default Optional<String> does(String playbookHash, String stepId) {
+        return Optional.empty();
+    }
+
     /** The step's title for people; its id when the playbook has none. */
     String title(String playbookHash, String stepId);
 }

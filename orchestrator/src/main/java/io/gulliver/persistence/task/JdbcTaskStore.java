@@ -427,6 +427,49 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     @Override
+    public TaskComment withdrawFile(String id, long comment, String sha256, Speaker who, Access access) {
+        return db.inTransaction(() -> {
+            Task task = require(id);
+            TaskComment said = requireComment(id, comment);
+            TaskComment.File file = said.files().stream()
+                    .filter(one -> one.sha256().equals(sha256))
+                    .findFirst()
+                    .orElseThrow(() -> new UnknownRowException("No file with the hash " + sha256 + " came with comment "
+                            + comment + ". Look at the comments of the task."));
+            RefusedException.throwIf(TaskCustody.withdrawing(said, who, access));
+            int changed = db.jdbc()
+                    .sql("""
+                    update comment_files set withdrawn_by = :by, withdrawn_at = :at
+                    where comment_id = :comment and sha256 = :sha256 and withdrawn_at is null
+                    """)
+                    .param("by", who.name())
+                    .param("at", RowValues.at(db.clock().instant()))
+                    .param("comment", comment)
+                    .param("sha256", sha256)
+                    .update();
+            if (changed > 0) {
+                audit(
+                        task,
+                        who,
+                        "task.file-withdrawn",
+                        Map.of("name", file.name(), "sha256", sha256, "comment", comment, "broughtBy", said.person()));
+            }
+            return requireComment(id, comment);
+        });
+    }
+
+    private TaskComment requireComment(String task, long comment) {
+        return comments("c.task = :task and c.id = :comment", "c.id", params -> {
+                    params.put("task", task);
+                    params.put("comment", comment);
+                })
+                .stream()
+                .findFirst()
+                .map(Mention::comment)
+                .orElseThrow(() -> new UnknownRowException("Task '" + task + "' has no comment " + comment + "."));
+    }
+
+    @Override
     public List<TaskComment> comments(String task) {
         return comments("c.task = :task", "c.id", params -> params.put("task", task)).stream()
                 .map(Mention::comment)
@@ -450,10 +493,12 @@ public final class JdbcTaskStore implements TaskStore {
         values.accept(params);
         return db.jdbc()
                 .sql("""
-                select c.id, c.task, c.program, c.person, c.said_at, c.text, t.title, t.database_name,
+                select c.id, c.task, c.program, c.subject, c.person, c.said_at, c.text, t.title, t.database_name,
                     (select string_agg(m.subject, chr(10) order by m.subject)
                      from task_mentions m where m.comment_id = c.id) as called,
-                    (select string_agg(f.sha256 || ' ' || f.bytes || ' ' || f.name, chr(10) order by f.position)
+                    (select string_agg(concat_ws(chr(9), f.sha256, f.bytes, f.name,
+                            floor(extract(epoch from f.withdrawn_at) * 1000)::bigint, f.withdrawn_by),
+                        chr(10) order by f.position)
                      from comment_files f where f.comment_id = c.id) as files
                 from task_comments c join tasks t on t.id = c.task
                 where %s order by %s
@@ -467,6 +512,7 @@ public final class JdbcTaskStore implements TaskStore {
                                     row.getLong("id"),
                                     row.getString("task"),
                                     row.getString("program"),
+                                    row.getString("subject"),
                                     row.getString("person"),
                                     RowValues.instant(row, "said_at"),
                                     row.getString("text"),
@@ -483,8 +529,14 @@ public final class JdbcTaskStore implements TaskStore {
     }
 
     private static TaskComment.File file(String line) {
-        String[] parts = line.split(" ", 3);
-        return new TaskComment.File(parts[2], parts[0], Long.parseLong(parts[1]));
+        String[] parts = line.split("\t", 5);
+        return new TaskComment.File(
+                parts[2],
+                parts[0],
+                Long.parseLong(parts[1]),
+                parts.length < 5
+                        ? null
+                        : new TaskComment.Withdrawn(parts[4], Instant.ofEpochMilli(Long.parseLong(parts[3]))));
     }
 
     private Task change(

@@ -2,6 +2,7 @@ package io.gulliver.persistence.task;
 
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.people.Access;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskComment;
@@ -55,6 +56,18 @@ public interface TaskStore extends TaskReader {
      */
     TaskComment comment(
             String id, String key, String text, List<String> mentions, List<EvidenceRef> files, Speaker who);
+
+    /**
+     * Withdraws a file that came with a comment, open or closed task, with a line in the audit record; one that is withdrawn
+     * stays as it is.
+     *
+     * @param comment its id, of the task
+     * @param access of the person, see {@link io.gulliver.domain.task.TaskCustody#withdrawing}
+     * @return the comment as it is now
+     * @throws io.gulliver.persistence.UnknownRowException no such task, comment or file
+     * @throws io.gulliver.persistence.RefusedException the person may not
+     */
+    TaskComment withdrawFile(String task, long comment, String sha256, Speaker who, Access access);
 
     /** Asks for attention to a migration as a whole, once until {@link #settleAttention}; answers the open row. */
     Task askAttention(MigrationId migration, String role, String title, String detail);

@@ -10,15 +10,10 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** A file that comes with a comment, fit to be kept: its kind is known, its name is a plain one, texts are without secrets. */
-public final class AttachedFile {
-    /** What the files of one comment are together at most, in bytes: they are in memory while they are looked at. */
-    public static final int LARGEST = 20 * 1024 * 1024;
-
-    /** How many come with one comment at most. */
-    public static final int MOST = 5;
-
+final class AttachedFile {
     private static final int LONGEST_NAME = 200;
 
     private final String name;
@@ -36,30 +31,30 @@ public final class AttachedFile {
      *
      * @param name as they call it; directories, signs that are none of a plain name's, and endings that are none of the
      *     content's kind are not trusted
-     * @param most bytes that it may have, at most {@link #LARGEST}
+     * @param most bytes that it may have, at most {@link AttachedFiles#LARGEST}
      * @throws UnfitFileException it is empty, too large, or of no kind that is taken
      */
-    public static AttachedFile of(String name, InputStream content, int most) throws IOException {
+    static AttachedFile of(String name, InputStream content, int most) throws IOException {
         byte[] bytes = content.readNBytes(most + 1);
         if (bytes.length == 0) {
-            throw new UnfitFileException(UnfitFileException.Why.EMPTY);
+            throw new UnfitFileException(List.of(UnfitFileException.Why.EMPTY));
         }
         if (bytes.length > most) {
-            throw new UnfitFileException(UnfitFileException.Why.LARGE);
+            throw new UnfitFileException(List.of(UnfitFileException.Why.LARGE));
         }
         AttachedKind kind =
-                AttachedKind.of(bytes).orElseThrow(() -> new UnfitFileException(UnfitFileException.Why.KIND));
+                AttachedKind.of(bytes).orElseThrow(() -> new UnfitFileException(List.of(UnfitFileException.Why.KIND)));
         return new AttachedFile(
                 kind.named(plain(name)), bytes.length, kind == AttachedKind.TEXT ? blanked(bytes) : bytes);
     }
 
     /** Letters, digits, blanks, full stops, dashes and underscores, at most 205 of them. */
-    public String name() {
+    String name() {
         return name;
     }
 
     /** Its bytes as it was sent, with secrets. */
-    public int sent() {
+    int sent() {
         return sent;
     }
 

@@ -58,6 +58,11 @@ public final class LibraryPlans implements PlanSource {
     }
 
     @Override
+    public Optional<String> does(String playbookHash, String stepId) {
+        return library.does(known(playbookHash), stepId);
+    }
+
+    @Override
     public Optional<String> method(String playbookHash) {
         return carries(playbookHash).flatMap(Method::find).map(Method::name);
     }

@@ -62,12 +62,23 @@ public final class StepUndo {
         plans.require(migration.playbookHash(), migration.purpose()).steps().forEach(one -> plan.put(one.id(), one));
         PlanStep planned = plan.get(step.run().key().step());
         if (step.kind() != StepKind.ACTION) {
-            return new Answer(Kind.PERSON, List.of(), null);
+            return new Answer(Kind.PERSON, doneBehind(step.run().key().step(), plan, rows), null);
         }
         if (planned == null || !planned.mutating()) {
             return new Answer(Kind.NOTHING, List.of(), null);
         }
-        Set<String> behind = behind(planned.id(), plan);
+        Kind kind = planned.pointOfNoReturn() ? Kind.NEVER : planned.undoable() ? Kind.UNDO : Kind.KEEPS;
+        return new Answer(kind, doneBehind(planned.id(), plan, rows), planned.rerun());
+    }
+
+    /** What the step does and what its undo takes back, as the playbook's action says it; empty where it says nothing. */
+    public Optional<String> told(Migration migration, StepRow step) {
+        return plans.does(migration.playbookHash(), step.run().key().step());
+    }
+
+    /** Steps behind it that are done and are undone, the last one first. */
+    private static List<StepRow> doneBehind(String id, Map<String, PlanStep> plan, List<StepRow> rows) {
+        Set<String> behind = behind(id, plan);
         List<StepRow> first = new ArrayList<>();
         for (StepRow row : rows) {
             PlanStep one = plan.get(row.run().key().step());
@@ -79,8 +90,7 @@ public final class StepUndo {
             }
         }
         Collections.reverse(first);
-        Kind kind = planned.pointOfNoReturn() ? Kind.NEVER : planned.undoable() ? Kind.UNDO : Kind.KEEPS;
-        return new Answer(kind, first, planned.rerun());
+        return first;
     }
 
     /**

@@ -119,24 +119,30 @@ public final class TaskService {
      * @param key the same again is one comment
      * @param text Markdown, at most {@link TaskComment#LONGEST} characters
      * @param mentions log-in names of people who see the task's program
-     * @param files that come with it, at most {@link AttachedFile#MOST}
+     * @param files that come with it
      * @throws RefusedException the person only reads the program; none of the files is kept then
      */
     public TaskComment comment(
-            Task task,
-            String key,
-            String text,
-            List<String> mentions,
-            List<AttachedFile> files,
-            Speaker who,
-            Access access)
+            Task task, String key, String text, List<String> mentions, AttachedFiles files, Speaker who, Access access)
             throws IOException {
         RefusedException.throwIf(TaskCustody.commenting(task, access));
         List<EvidenceRef> kept = new ArrayList<>();
-        for (AttachedFile file : files) {
+        for (AttachedFile file : files.files()) {
             kept.add(evidence.keep(file.name(), "attachment", file.content()));
         }
         return tasks.comment(task.id(), key, RowValues.cut(blanked(text), TaskComment.LONGEST), mentions, kept, who);
+    }
+
+    /**
+     * Withdraws a file that came with a comment: it is given to nobody any more, and its bytes are erased as those of withdrawn
+     * evidence are.
+     *
+     * @param comment its id
+     * @return the comment as it is now
+     * @throws RefusedException see {@link TaskCustody#withdrawing}
+     */
+    public TaskComment withdrawFile(Task task, long comment, String sha256, Speaker who, Access access) {
+        return tasks.withdrawFile(task.id(), comment, sha256, who, access);
     }
 
     /** Why a person may not comment on a task, see {@link TaskCustody#commenting}. */

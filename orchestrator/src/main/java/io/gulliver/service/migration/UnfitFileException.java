@@ -1,26 +1,31 @@
 package io.gulliver.service.migration;
 
-/** A file that is not kept. */
+import java.util.List;
+
+/** Files that are not kept. */
 public final class UnfitFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong with it. */
+    /** What is wrong. */
     public enum Why {
         EMPTY,
-        /** Larger than what is left of {@link AttachedFile#LARGEST}. */
+        /** Larger than what is left of {@link AttachedFiles#LARGEST}. */
         LARGE,
         /** Neither a text nor a PNG, JPEG or PDF. */
-        KIND
+        KIND,
+        /** More than {@link AttachedFiles#MOST}. */
+        MANY
     }
 
-    private final Why why;
+    private final transient List<Why> why;
 
-    public UnfitFileException(Why why) {
-        super("The file is not kept: " + why);
-        this.why = why;
+    public UnfitFileException(List<Why> why) {
+        super("The files are not kept: " + why);
+        this.why = List.copyOf(why);
     }
 
-    public Why why() {
+    /** What is wrong, once for each file. */
+    public List<Why> why() {
         return why;
     }
 }

@@ -41,6 +41,7 @@ import io.gulliver.service.migration.Preparation;
 import io.gulliver.service.migration.Reconciler;
 import io.gulliver.service.migration.RefusedPayloadIncidents;
 import io.gulliver.service.migration.RunDates;
+import io.gulliver.service.migration.StepChecks;
 import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.notice.MessageOutbox;
 import io.gulliver.service.notice.NoticeService;
@@ -76,6 +77,11 @@ public class MigrationConfiguration {
     @Bean
     StepUndo stepUndo(LibraryPlans plans) {
         return new StepUndo(plans);
+    }
+
+    @Bean
+    StepChecks stepChecks(LibraryPlans plans) {
+        return new StepChecks(plans);
     }
 
     @Bean

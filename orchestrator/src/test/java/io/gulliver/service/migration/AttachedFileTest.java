@@ -8,13 +8,16 @@ import io.gulliver.secret.SecretRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AttachedFileTest {
     private static byte[] kept(byte[] sent) throws IOException {
-        return AttachedFile.of("a.txt", new ByteArrayInputStream(sent), AttachedFile.LARGEST)
+        return AttachedFile.of("a.txt", new ByteArrayInputStream(sent), AttachedFiles.LARGEST)
                 .content()
                 .readAllBytes();
     }
@@ -56,7 +59,35 @@ class AttachedFileTest {
                 .isEqualTo(4);
         assertThatThrownBy(() -> AttachedFile.of("a", new ByteArrayInputStream(four), 3))
                 .isInstanceOfSatisfying(
-                        UnfitFileException.class, e -> assertThat(e.why()).isEqualTo(UnfitFileException.Why.LARGE));
+                        UnfitFileException.class,
+                        e -> assertThat(e.why()).containsExactly(UnfitFileException.Why.LARGE));
+    }
+
+    @Test
+    void theFilesOfACommentAreCountedAndMeasuredTogetherAndEachFaultIsNamed() throws IOException {
+        AttachedFiles.Sent half =
+                new AttachedFiles.Sent("h", () -> new ByteArrayInputStream(new byte[AttachedFiles.LARGEST / 2 + 1]) {
+                    @Override
+                    public synchronized int read(byte[] to, int from, int length) {
+                        int read = super.read(to, from, length);
+                        Arrays.fill(to, from, from + Math.max(0, read), (byte) 'x');
+                        return read;
+                    }
+                });
+        AttachedFiles.Sent empty = new AttachedFiles.Sent("e", () -> new ByteArrayInputStream(new byte[0]));
+        assertThat(AttachedFiles.of(List.of(half)).files()).hasSize(1);
+        assertThatThrownBy(() -> AttachedFiles.of(List.of(half, empty, half)))
+                .isInstanceOfSatisfying(
+                        UnfitFileException.class,
+                        e -> assertThat(e.why())
+                                .containsExactly(UnfitFileException.Why.EMPTY, UnfitFileException.Why.LARGE));
+        AttachedFiles.Sent unread = new AttachedFiles.Sent("u", () -> {
+            throw new IOException("opened");
+        });
+        assertThatThrownBy(() -> AttachedFiles.of(Collections.nCopies(AttachedFiles.MOST + 1, unread)))
+                .isInstanceOfSatisfying(
+                        UnfitFileException.class,
+                        e -> assertThat(e.why()).containsExactly(UnfitFileException.Why.MANY));
     }
 
     @ParameterizedTest

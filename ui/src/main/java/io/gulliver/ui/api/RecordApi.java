@@ -4,6 +4,7 @@ import io.gulliver.domain.audit.AuditVerdict;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.risk.EntryChange;
+import io.gulliver.domain.risk.RiskState;
 import io.gulliver.persistence.view.AuditReader;
 import io.gulliver.persistence.view.AuditRow;
 import io.gulliver.persistence.view.Page;
@@ -17,6 +18,10 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import io.gulliver.ui.risks.Register;
+import io.gulliver.ui.risks.RegisterAction;
+import io.gulliver.ui.risks.RegisterAnswer;
+import io.gulliver.ui.risks.RegisterChange;
+import io.gulliver.ui.risks.RegisterOrder;
 import io.gulliver.ui.risks.RegisterQuery;
 import io.gulliver.ui.risks.RiskEditor;
 import io.gulliver.ui.risks.RiskForm;
@@ -24,9 +29,11 @@ import io.gulliver.ui.risks.RiskView;
 import io.gulliver.ui.risks.RiskViews;
 import io.gulliver.ui.risks.TurnBody;
 import io.gulliver.ui.settings.SystemReader;
+import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.time.LocalDate;
@@ -51,6 +58,7 @@ class RecordApi {
     private final ProgramReader programs;
     private final RiskViews risks;
     private final RiskEditor editor;
+    private final RegisterChange bulk;
     private final Register register;
     private final Words words;
     private final AuditReader audit;
@@ -62,6 +70,7 @@ class RecordApi {
             ProgramReader programs,
             RiskViews risks,
             RiskEditor editor,
+            RegisterChange bulk,
             Register register,
             Words words,
             AuditReader audit,
@@ -71,6 +80,7 @@ class RecordApi {
         this.programs = programs;
         this.risks = risks;
         this.editor = editor;
+        this.bulk = bulk;
         this.register = register;
         this.words = words;
         this.audit = audit;
@@ -215,6 +225,59 @@ class RecordApi {
         return ResponseEntity.created(URI.create("/api/v1/programs/" + program + "/risks/" + made.id()))
                 .eTag(Etag.of(made.version()))
                 .body(made);
+    }
+
+    /**
+     * What shall be done to which entries.
+     *
+     * @param entries keys of entries
+     * @param owner who answers for them, for OWNER; with STATE, for whom nobody answers
+     * @param due until when, for DUE; with STATE, the day with which they are opened
+     * @param state OPEN, CLOSED or REJECTED, for STATE
+     * @param reason how they ended, or why they are rejected, which needs one
+     * @param seen what a preview answered as seen, by entry: one that stands otherwise by now is refused
+     */
+    record ManyEntries(
+            @NotNull(message = "{form.needed}") RegisterAction action,
+
+            @NotNull(message = "{form.needed}") @Size(min = 1, max = RegisterAction.MOST, message = "{risks.bulk.size}")
+            List<String> entries,
+
+            @Size(max = 100, message = "{form.long}") @Nullable
+            String owner,
+
+            @Nullable LocalDate due,
+            @Nullable RiskState state,
+
+            @Size(max = 2000, message = "{form.long}") @Nullable
+            String reason,
+
+            @Nullable Map<String, String> seen) {}
+
+    /**
+     * Changes owner, day or state of many entries, each on its own: what one is refused for stops no other, and the answer
+     * names all of them.
+     */
+    @OpenTo(Right.WORK)
+    @PostMapping("/programs/{program}/risks/bulk")
+    RegisterAnswer changeMany(
+            @PathVariable String program,
+            @RequestHeader("Idempotency-Key") String idempotencyKey,
+            @Parameter(description = "Answer what would change and what would be refused, and write nothing.")
+                    @RequestParam(defaultValue = "false")
+                    boolean preview,
+            @Valid @RequestBody ManyEntries wanted) {
+        requireProgram(program);
+        RegisterOrder order = new RegisterOrder(
+                wanted.action(), wanted.entries(), wanted.owner(), wanted.due(), wanted.state(), wanted.reason());
+        return preview
+                ? bulk.preview(program, order, Person.current())
+                : bulk.apply(
+                        program,
+                        order,
+                        wanted.seen() == null ? Map.of() : wanted.seen(),
+                        idempotencyKey,
+                        Person.current());
     }
 
     /** Ready-made risks, with the key of what the register has of them. */

@@ -18,6 +18,7 @@ import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
+import io.gulliver.service.migration.AttachedFiles;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.CommentForm;
@@ -383,7 +384,7 @@ class WorkApi {
                 idempotencyKey,
                 text,
                 "",
-                List.of(new CommentForm.Given(name, request::getInputStream)),
+                List.of(new AttachedFiles.Sent(name, request::getInputStream)),
                 Person.current());
     }
 
@@ -393,6 +394,17 @@ class WorkApi {
     void commentFile(@PathVariable String id, @PathVariable String sha256, HttpServletResponse response)
             throws IOException {
         comments.send(tasks.comments(require(id).id()), sha256, response);
+    }
+
+    /** Withdraws a file of a comment: by who brought it, or by an administrator. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/comments/{comment}/files/{sha256}/withdraw")
+    TaskComment withdrawFile(
+            @PathVariable String id,
+            @PathVariable long comment,
+            @PathVariable String sha256,
+            @RequestHeader("Idempotency-Key") String idempotencyKey) {
+        return comments.withdraw(require(id), comment, sha256, Person.current());
     }
 
     /** Attaches a file to an open task, as evidence of what was done. */

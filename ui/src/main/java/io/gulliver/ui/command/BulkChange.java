@@ -9,8 +9,6 @@ import io.gulliver.domain.plan.PlanEdit;
 import io.gulliver.domain.plan.TypedPlan;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.StoreException;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.MigrationReader;
@@ -30,7 +28,6 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -39,12 +36,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -53,7 +47,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class BulkChange {
-    private static final Logger LOG = LoggerFactory.getLogger(BulkChange.class);
     private static final Set<RunMode> OPEN = EnumSet.complementOf(EnumSet.of(RunMode.ENDED));
     private static final Set<RunMode> HELD = EnumSet.of(RunMode.PAUSING, RunMode.PAUSED);
 
@@ -66,6 +59,7 @@ public class BulkChange {
     private final StartGate gate;
     private final RunStart starter;
     private final CommandForm commands;
+    private final EachChange each;
     private final Words words;
 
     BulkChange(
@@ -78,7 +72,9 @@ public class BulkChange {
             StartGate gate,
             RunStart starter,
             CommandForm commands,
+            EachChange each,
             Words words) {
+        this.each = each;
         this.databases = databases;
         this.plan = plan;
         this.migrations = migrations;
@@ -115,16 +111,37 @@ public class BulkChange {
         }
     }
 
+    /** A database with how the order finds it. */
+    private record Standing(String id, Found found) implements EachChange.Found<Line> {
+        @Override
+        public @Nullable String seen() {
+            return found.seen();
+        }
+
+        @Override
+        public @Nullable Consumer<String> act() {
+            return found.act();
+        }
+
+        @Override
+        public Line line() {
+            return new Line(id, found.outcome(), found.now(), found.then(), found.why(), found.seen());
+        }
+
+        @Override
+        public Line line(Outcome outcome, @Nullable String why) {
+            return new Line(id, outcome, found.now(), found.then(), why, null);
+        }
+    }
+
     /**
      * What the order would do; nothing is written.
      *
      * @throws Refusal 403 without the right, 422 for an order that cannot be read
      */
     public BulkAnswer preview(String program, BulkOrder order, Person by) {
-        Map<String, Found> found = look(program, order, by);
         List<Line> lines = new ArrayList<>();
-        found.forEach((database, one) ->
-                lines.add(new Line(database, one.outcome(), one.now(), one.then(), one.why(), one.seen())));
+        look(program, order, by).forEach((database, one) -> lines.add(new Standing(database, one).line()));
         return BulkAnswer.of(order.action(), true, lines);
     }
 
@@ -144,24 +161,10 @@ public class BulkChange {
             Map<String, Line> refused,
             String key,
             Person by) {
-        CommandForm.requireKey(key);
         TypedPlan before = plan.typed(program);
-        Map<String, Found> found = look(program, order, by);
-        List<Line> lines = new ArrayList<>();
-        found.forEach((database, one) -> {
-            String expected = seen.get(database);
-            Consumer<String> act = one.act();
-            Line known = refused.get(database);
-            if (known != null) {
-                lines.add(known);
-            } else if (act == null) {
-                lines.add(new Line(database, one.outcome(), one.now(), one.then(), one.why(), one.seen()));
-            } else if (expected != null && !expected.equals(one.seen())) {
-                lines.add(refused(database, one, words.text("bulk.changed")));
-            } else {
-                lines.add(done(database, one, act, own(program, key, database, by)));
-            }
-        });
+        List<Standing> found = new ArrayList<>();
+        look(program, order, by).forEach((database, one) -> found.add(new Standing(database, one)));
+        List<Line> lines = each.apply(found, seen, refused, program, key, by);
         List<String> done = lines.stream()
                 .filter(line -> line.outcome() == Outcome.DONE)
                 .map(Line::database)
@@ -175,33 +178,6 @@ public class BulkChange {
             }
         }
         return BulkAnswer.of(order.action(), false, lines);
-    }
-
-    private Line done(String database, Found one, Consumer<String> act, String key) {
-        try {
-            act.accept(key);
-            return new Line(database, Outcome.DONE, one.now(), one.then(), null, null);
-        } catch (StaleVersionException faster) {
-            return refused(database, one, words.text("bulk.changed"));
-        } catch (StoreException refused) {
-            return refused(database, one, String.valueOf(refused.getMessage()));
-        } catch (Refusal refused) {
-            return refused(database, one, refused.said(words));
-        } catch (RuntimeException unexpected) {
-            // the others are done or refused already, or come after: they must be named
-            LOG.error("database={} could not be changed with others", database, unexpected);
-            return refused(database, one, words.text("bulk.failed"));
-        }
-    }
-
-    private static Line refused(String database, Found one, String why) {
-        return new Line(database, Outcome.REFUSED, one.now(), one.then(), why, null);
-    }
-
-    /** The idempotency key of one database: the same for the same person and order, and nobody else's. */
-    private static String own(String program, String key, String database, Person by) {
-        String named = String.join("\n", by.name(), program, key, database);
-        return UUID.nameUUIDFromBytes(named.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     /** Every database of the order, in its order, as it stands. */

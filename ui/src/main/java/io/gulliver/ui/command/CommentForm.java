@@ -4,9 +4,10 @@ import io.gulliver.domain.people.Account;
 import io.gulliver.domain.task.Mentions;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskComment;
+import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.view.EvidenceReader;
-import io.gulliver.service.migration.AttachedFile;
+import io.gulliver.service.migration.AttachedFiles;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.service.migration.UnfitFileException;
 import io.gulliver.ui.frame.Words;
@@ -23,8 +24,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.springframework.core.io.InputStreamSource;
 import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /** Takes what people say about a task, from pages and API alike: whom it calls must be there and see the task. */
@@ -43,13 +44,6 @@ public class CommentForm {
     }
 
     /**
-     * A file as it was sent.
-     *
-     * @param name as whoever sent it calls it: not trusted
-     */
-    public record Given(String name, InputStreamSource content) {}
-
-    /**
      * Keeps a comment.
      *
      * @param key idempotency key: the same again is one comment
@@ -59,7 +53,8 @@ public class CommentForm {
      * @throws Refusal a field does not fit: nothing was said, it is too long, it calls somebody who does not see the program, or
      *     a file is not taken
      */
-    public TaskComment say(Task task, String key, String text, String call, List<Given> given, Person person)
+    public TaskComment say(
+            Task task, String key, String text, String call, List<AttachedFiles.Sent> given, Person person)
             throws IOException {
         CommandForm.requireKey(key);
         RefusedException.throwIf(TaskService.commenting(task, person.access()));
@@ -85,7 +80,7 @@ public class CommentForm {
                             () -> problems.add(
                                     new FieldProblem("/call", words.text("tasks.comment.nobody", call.strip()))));
         }
-        List<AttachedFile> files = files(given, problems);
+        AttachedFiles files = files(given, problems);
         if (!problems.isEmpty()) {
             throw Refusal.invalid(problems);
         }
@@ -99,38 +94,58 @@ public class CommentForm {
                 person.access());
     }
 
-    private List<AttachedFile> files(List<Given> given, List<FieldProblem> problems) throws IOException {
-        if (given.size() > AttachedFile.MOST) {
-            problems.add(new FieldProblem("/file", words.text("tasks.file.many", AttachedFile.MOST, given.size())));
-            return List.of();
+    private AttachedFiles files(List<AttachedFiles.Sent> sent, List<FieldProblem> problems) throws IOException {
+        try {
+            return AttachedFiles.of(sent);
+        } catch (UnfitFileException unfit) {
+            unfit.why()
+                    .forEach(why -> problems.add(new FieldProblem(
+                            "/file",
+                            words.text(
+                                    "tasks.file." + why.name(),
+                                    AttachedFiles.LARGEST / 1024 / 1024,
+                                    AttachedFiles.MOST,
+                                    sent.size()))));
+            return AttachedFiles.NONE;
         }
-        List<AttachedFile> files = new ArrayList<>();
-        int left = AttachedFile.LARGEST;
-        for (Given one : given) {
-            try (InputStream content = one.content().getInputStream()) {
-                AttachedFile file = AttachedFile.of(one.name(), content, left);
-                files.add(file);
-                left -= file.sent();
-            } catch (UnfitFileException unfit) {
-                problems.add(new FieldProblem(
-                        "/file", words.text("tasks.file." + unfit.why().name(), AttachedFile.LARGEST / 1024 / 1024)));
-            }
-        }
-        return files;
+    }
+
+    /**
+     * Withdraws a file of a comment.
+     *
+     * @throws io.gulliver.persistence.RefusedException neither did the person bring it nor administer the program
+     */
+    public TaskComment withdraw(Task task, long comment, String sha256, Person person) {
+        return service.withdrawFile(
+                task, comment, sha256, CommandForm.speaker(person, task.program()), person.access());
+    }
+
+    /** Whether the person may withdraw files of a comment. */
+    public boolean mayWithdraw(TaskComment comment, Person person) {
+        return TaskCustody.withdrawing(comment, CommandForm.speaker(person, comment.program()), person.access())
+                .isEmpty();
     }
 
     /**
      * Sends a file of a comment: always as a download, never as a page of ours.
      *
      * @param comments of the task
-     * @throws Refusal 404, none of them has a file of that content
+     * @throws Refusal 404, none of them has a file of that content; 410, it was withdrawn
      */
     public void send(List<TaskComment> comments, String sha256, HttpServletResponse response) throws IOException {
-        TaskComment.File file = comments.stream()
+        List<TaskComment.File> named = comments.stream()
                 .flatMap(one -> one.files().stream())
                 .filter(one -> one.sha256().equals(sha256))
+                .toList();
+        if (named.isEmpty()) {
+            throw Refusal.notFound("problem.evidence", sha256);
+        }
+        // the same content may have come again with another comment
+        TaskComment.File file = named.stream()
+                .filter(one -> one.withdrawn() == null)
                 .findFirst()
-                .orElseThrow(() -> Refusal.notFound("problem.evidence", sha256));
+                .orElseThrow(() -> Refusal.refused(
+                        HttpStatus.GONE, "problem.withdrawn", named.get(0).name()));
         response.setContentType("application/octet-stream");
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader(

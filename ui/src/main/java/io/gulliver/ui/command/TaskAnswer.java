@@ -35,23 +35,12 @@ public record TaskAnswer(
             @Nullable String now,
             @Nullable String then,
             @Nullable String why,
-            @Nullable String seen) {}
+            @Nullable String seen)
+            implements OutcomeCounts.Line {}
 
     static TaskAnswer of(TaskAction action, boolean preview, List<Line> lines) {
-        List<Line> sorted = lines.stream()
-                .sorted((a, b) -> Boolean.compare(a.outcome() != Outcome.REFUSED, b.outcome() != Outcome.REFUSED))
-                .toList();
+        OutcomeCounts<Line> counts = OutcomeCounts.of(lines);
         return new TaskAnswer(
-                action,
-                preview,
-                count(lines, Outcome.CHANGES),
-                count(lines, Outcome.DONE),
-                count(lines, Outcome.UNCHANGED),
-                count(lines, Outcome.REFUSED),
-                sorted);
-    }
-
-    private static int count(List<Line> lines, Outcome outcome) {
-        return (int) lines.stream().filter(line -> line.outcome() == outcome).count();
+                action, preview, counts.changes(), counts.done(), counts.unchanged(), counts.refused(), counts.lines());
     }
 }

@@ -9,8 +9,6 @@ import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.domain.task.TaskKind;
-import io.gulliver.persistence.StaleVersionException;
-import io.gulliver.persistence.StoreException;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.service.migration.TaskService;
@@ -20,16 +18,12 @@ import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -38,14 +32,14 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class TaskChange {
-    private static final Logger LOG = LoggerFactory.getLogger(TaskChange.class);
-
     private final TaskReader tasks;
     private final TaskService service;
     private final CommandForm commands;
+    private final EachChange each;
     private final Words words;
 
-    TaskChange(TaskReader tasks, TaskService service, CommandForm commands, Words words) {
+    TaskChange(TaskReader tasks, TaskService service, CommandForm commands, EachChange each, Words words) {
+        this.each = each;
         this.tasks = tasks;
         this.service = service;
         this.commands = commands;
@@ -67,12 +61,15 @@ public class TaskChange {
             @Nullable String now,
             @Nullable String then,
             @Nullable String why,
-            @Nullable Consumer<String> act) {
-        Line line() {
+            @Nullable Consumer<String> act)
+            implements EachChange.Found<Line> {
+        @Override
+        public Line line() {
             return line(why != null ? Outcome.REFUSED : act == null ? Outcome.UNCHANGED : Outcome.CHANGES, why);
         }
 
-        Line line(Outcome outcome, @Nullable String reason) {
+        @Override
+        public Line line(Outcome outcome, @Nullable String reason) {
             boolean open = outcome == Outcome.CHANGES || outcome == Outcome.UNCHANGED;
             return new Line(
                     id,
@@ -85,8 +82,8 @@ public class TaskChange {
                     open ? seen() : null);
         }
 
-        @Nullable
-        String seen() {
+        @Override
+        public @Nullable String seen() {
             return task == null ? null : String.valueOf(task.version());
         }
     }
@@ -112,51 +109,12 @@ public class TaskChange {
      */
     public TaskAnswer apply(
             TaskOrder order, Map<String, String> seen, Map<String, Line> refused, String key, Person by) {
-        CommandForm.requireKey(key);
-        List<Line> lines = new ArrayList<>();
-        for (Found one : look(order, by)) {
-            String expected = seen.get(one.id());
-            Consumer<String> act = one.act();
-            Line before = refused.get(one.id());
-            if (before != null) {
-                lines.add(before);
-            } else if (act == null) {
-                lines.add(one.line());
-            } else if (expected != null && !expected.equals(one.seen())) {
-                lines.add(one.line(Outcome.REFUSED, words.text("bulk.changed")));
-            } else {
-                lines.add(done(one, act, own(key, one.id(), by)));
-            }
-        }
-        return TaskAnswer.of(order.action(), false, lines);
+        return TaskAnswer.of(order.action(), false, each.apply(look(order, by), seen, refused, "", key, by));
     }
 
     /** Whether a person can do anything to a task together with others: its box is shown then. */
     public static boolean tickable(Task task, Person by) {
         return task.closedAt() == null && (by.holds(task.role(), task.program()) || retriable(task, by));
-    }
-
-    private Line done(Found one, Consumer<String> act, String key) {
-        try {
-            act.accept(key);
-            return one.line(Outcome.DONE, null);
-        } catch (StaleVersionException faster) {
-            return one.line(Outcome.REFUSED, words.text("bulk.changed"));
-        } catch (StoreException refused) {
-            return one.line(Outcome.REFUSED, String.valueOf(refused.getMessage()));
-        } catch (Refusal refused) {
-            return one.line(Outcome.REFUSED, refused.said(words));
-        } catch (RuntimeException unexpected) {
-            // the others are done or refused already, or come after: they must be named
-            LOG.error("task={} could not be changed with others", one.id(), unexpected);
-            return one.line(Outcome.REFUSED, words.text("bulk.failed"));
-        }
-    }
-
-    /** The idempotency key of one task: the same for the same person and order, and nobody else's. */
-    private static String own(String key, String task, Person by) {
-        String named = String.join("\n", by.name(), key, task);
-        return UUID.nameUUIDFromBytes(named.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     private List<Found> look(TaskOrder order, Person by) {

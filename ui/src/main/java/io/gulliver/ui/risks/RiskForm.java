@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** The form of an entry of the register; also the body of the API, where what is read beside it may come back with it. */
 @JsonIgnoreProperties({
@@ -54,7 +55,10 @@ public record RiskForm(
 
         @Size(max = 500, message = "{form.long}") @Nullable String indicator,
         @NotNull(message = "{form.needed}") RiskState state,
-        @Nullable String databases,
+
+        @JsonDeserialize(using = DatabaseNames.class) @Nullable
+        String databases,
+
         @Nullable Long version,
         @Nullable EntryKind kind,
 

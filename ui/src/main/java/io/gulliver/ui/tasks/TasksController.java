@@ -18,6 +18,7 @@ import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskCustody;
 import io.gulliver.domain.task.TaskDue;
 import io.gulliver.domain.task.TaskKind;
+import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.view.Claim;
 import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.CommandRow;
@@ -31,6 +32,9 @@ import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.view.TaskReader;
 import io.gulliver.persistence.view.WindowTaskReader;
 import io.gulliver.service.collection.WaitingTasks;
+import io.gulliver.service.migration.AttachedFiles;
+import io.gulliver.service.migration.StepChecks;
+import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.migration.TaskService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.CommentForm;
@@ -101,6 +105,8 @@ class TasksController {
     private final CommandForm desk;
     private final CommentForm comments;
     private final Scripts scripts;
+    private final StepUndo undo;
+    private final StepChecks checks;
     private final People people;
     private final Words words;
     private final WaitingTasks waiting;
@@ -118,6 +124,8 @@ class TasksController {
             CommandForm desk,
             CommentForm comments,
             Scripts scripts,
+            StepUndo undo,
+            StepChecks checks,
             People people,
             Words words,
             WaitingTasks waiting,
@@ -136,6 +144,8 @@ class TasksController {
         this.desk = desk;
         this.comments = comments;
         this.scripts = scripts;
+        this.undo = undo;
+        this.checks = checks;
         this.people = people;
         this.words = words;
         this.clock = clock;
@@ -213,6 +223,7 @@ class TasksController {
      * @param proof what the playbook wants to be seen as evidence
      * @param questions what whoever completes it is asked to give
      * @param inputs what the step was given, without what is shown in full elsewhere
+     * @param around checks and the way back of its step; null where it is no step's or the run's playbook cannot be read
      */
     record TaskDetail(
             Listed listed,
@@ -232,7 +243,8 @@ class TasksController {
             boolean byFile,
             List<String> proof,
             List<Question> questions,
-            List<Given> inputs) {
+            List<Given> inputs,
+            @Nullable Around around) {
         public Task task() {
             return listed.task();
         }
@@ -248,8 +260,36 @@ class TasksController {
         }
     }
 
-    /** A comment with its text as people read it. */
-    record Said(TaskComment comment, Sentence told) {}
+    /**
+     * What is looked at around a task's step, and how it is taken back.
+     *
+     * @param undo what backing out would do
+     * @param stand how far the step is: {@code open}, {@code done}, {@code begun}, {@code undoing}, {@code undone} or {@code
+     *     skipped}
+     * @param does what the step does and takes back, as the playbook says, or null
+     * @param before checks before it
+     * @param after checks after it
+     */
+    record Around(
+            StepUndo.Answer undo, String stand, @Nullable String does, List<StepRow> before, List<StepRow> after) {
+        static String stand(StepState state) {
+            return switch (state) {
+                case PENDING, PREPARING, WAITING_TIME, WAITING_SLOT, WAITING_PERSON -> "open";
+                case FANNED_OUT, RUNNING, AWAITING, BACKING_OFF, PARKED, STOPPING, STOPPED -> "begun";
+                case DONE -> "done";
+                case SKIPPED -> "skipped";
+                case UNDOING, UNDO_PARKED -> "undoing";
+                case UNDONE -> "undone";
+            };
+        }
+    }
+
+    /**
+     * A comment with its text as people read it.
+     *
+     * @param mine whether the reader may withdraw its files
+     */
+    record Said(TaskComment comment, Sentence told, boolean mine) {}
 
     /** Whose tasks, with how many in all. */
     record View(TaskQuery.Scope scope, TaskCount count) {
@@ -336,7 +376,7 @@ class TasksController {
         model.addAttribute(
                 "comments",
                 tasks.comments(task.id()).stream()
-                        .map(one -> new Said(one, words.told(one.text())))
+                        .map(one -> new Said(one, words.told(one.text()), comments.mayWithdraw(one, person)))
                         .toList());
         boolean may = TaskCustody.commenting(task, person.access()).isEmpty();
         model.addAttribute("mayComment", may);
@@ -430,12 +470,12 @@ class TasksController {
             @RequestParam(name = "file", required = false) @Nullable List<MultipartFile> files,
             RedirectAttributes flash)
             throws IOException {
-        List<CommentForm.Given> given = new ArrayList<>();
+        List<AttachedFiles.Sent> given = new ArrayList<>();
         for (MultipartFile file : files == null ? List.<MultipartFile>of() : files) {
             String name = file.getOriginalFilename();
             // a browser sends the field without a file too, which then has no name
             if (!file.isEmpty() || name != null && !name.isEmpty()) {
-                given.add(new CommentForm.Given(name == null ? "" : name, file));
+                given.add(new AttachedFiles.Sent(name == null ? "" : name, file::getInputStream));
             }
         }
         comments.say(visible(id), key, text, call, given, Person.current());
@@ -448,6 +488,19 @@ class TasksController {
     @GetMapping("/tasks/{id}/files/{sha256}")
     void file(@PathVariable String id, @PathVariable String sha256, HttpServletResponse response) throws IOException {
         comments.send(tasks.comments(visible(id).id()), sha256, response);
+    }
+
+    /** Withdraws a file of a comment: by who brought it, or by an administrator. */
+    @OpenTo(Right.READ)
+    @PostMapping("/tasks/{id}/comments/{comment}/files/{sha256}/withdraw")
+    String withdraw(
+            @PathVariable String id,
+            @PathVariable long comment,
+            @PathVariable String sha256,
+            RedirectAttributes flash) {
+        comments.withdraw(visible(id), comment, sha256, Person.current());
+        flash.addFlashAttribute("said", words.text("tasks.file.withdrawn"));
+        return back(id);
     }
 
     /** Completes the work, with what was seen; the file is kept before the word is given. */
@@ -562,6 +615,7 @@ class TasksController {
         List<EvidenceRow> attached = key == null ? List.of() : evidence.list(task.migration(), key);
         List<Script> toCopy = new ArrayList<>();
         Object told = null;
+        Migration run = migrations.find(task.migration()).orElse(null);
         if (step != null) {
             Map<String, Object> inputs = step.run().inputs();
             told = inputs.get(INSTRUCTIONS);
@@ -574,7 +628,7 @@ class TasksController {
         return new TaskDetail(
                 listed(List.of(task)).get(0),
                 step,
-                migrations.find(task.migration()).orElse(null),
+                run,
                 attached,
                 approvals,
                 step == null || task.kind() != TaskKind.GATE ? List.of() : demands(step),
@@ -595,7 +649,23 @@ class TasksController {
                 task.closedAt() == null && waiting.closedBy(task).isPresent(),
                 task.kind() == TaskKind.ATTENTION ? List.of() : desk.evidence(task),
                 questions(task),
-                step == null ? List.of() : inputs(step));
+                step == null ? List.of() : inputs(step),
+                run == null || step == null ? null : around(run, step));
+    }
+
+    private @Nullable Around around(Migration run, StepRow step) {
+        try {
+            List<StepRow> rows = migrations.steps(run.id());
+            StepChecks.Around near = checks.of(run, step, rows);
+            return new Around(
+                    undo.of(run, step, rows),
+                    Around.stand(step.run().state()),
+                    undo.told(run, step).orElse(null),
+                    near.before(),
+                    near.after());
+        } catch (UnknownRowException noPlaybook) {
+            return null;
+        }
     }
 
     /** How a task ended; the store says it by the state of its step, and a reason. */

@@ -2,7 +2,10 @@ package io.gulliver.ui.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
@@ -14,11 +17,13 @@ import io.gulliver.domain.task.TaskComment;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.FailedAlike;
 import io.gulliver.persistence.view.Mention;
+import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.Step;
+import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.migration.TaskOutputs;
 import io.gulliver.testing.TestDirectory;
 import io.gulliver.ui.Axe;
@@ -189,7 +194,8 @@ class NightTaskTest {
                                 .filter(one -> !one.name().equals(TaskOutputs.RECORDED_BY))
                                 .map(one -> Question.of(one, WORDS.asked(one)))
                                 .toList(),
-                List.of(new TasksController.Given("Forecast", List.of(VALUE))));
+                List.of(new TasksController.Given("Forecast", List.of(VALUE))),
+                around(task));
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("words", WORDS);
         model.put("fmt", new Formats(NOW, ZoneOffset.UTC));
@@ -232,6 +238,31 @@ class NightTaskTest {
                 + "<body><main class=page>" + board + "</main></body></html>";
     }
 
+    /** Ten checks on each side, and ten steps to take back first, all with titles as long as a value. */
+    private static TasksController.Around around(Task task) {
+        List<StepRow> ten = IntStream.rangeClosed(1, 10)
+                .mapToObj(n -> new StepRow(
+                        task.migration(),
+                        n,
+                        "Compare " + VALUE,
+                        Stage.CUTOVER,
+                        Phase.OUTAGE,
+                        StepKind.ACTION,
+                        "dba",
+                        null,
+                        false,
+                        null,
+                        n,
+                        StepRun.pending(StepKey.of("compare-" + n))))
+                .toList();
+        return new TasksController.Around(
+                new StepUndo.Answer(StepUndo.Kind.UNDO, ten, PlanStep.Rerun.AFTER_UNDO),
+                "begun",
+                "Makes " + VALUE,
+                ten,
+                ten);
+    }
+
     /** People with names of sixty letters, who cite a line of a script of three hundred. */
     private static List<TasksController.Said> tenComments() {
         String name = "n".repeat(60);
@@ -243,11 +274,20 @@ class NightTaskTest {
                                 "t-1",
                                 "northmoor",
                                 name,
+                                name,
                                 NOW,
                                 text,
                                 List.of(name),
-                                List.of(new TaskComment.File("f".repeat(200) + ".txt", "a".repeat(64), 20_971_520))),
-                        WORDS.told(text)))
+                                List.of(
+                                        new TaskComment.File(
+                                                "f".repeat(200) + ".txt", "a".repeat(64), 20_971_520, null),
+                                        new TaskComment.File(
+                                                "g".repeat(200) + ".txt",
+                                                "b".repeat(64),
+                                                1,
+                                                new TaskComment.Withdrawn(name, NOW)))),
+                        WORDS.told(text),
+                        true))
                 .toList();
     }
 
