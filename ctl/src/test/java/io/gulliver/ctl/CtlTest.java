@@ -100,6 +100,23 @@ class CtlTest {
     }
 
     @Test
+    void writesWhatIsDownloadedIntoTheFileThatIsNamed() throws Exception {
+        answers.put("GET /api/v1/programs/atlas/report/file?form=html", List.of("200 <p>one page</p>"));
+        Path file = folder.resolve("monday.html");
+        Files.writeString(file, "last Monday, which was longer than this one");
+        assertThat(run("programs", "report-file", "--form", "html", "--to", file.toString()))
+                .as(err::toString)
+                .isZero();
+        assertThat(file).hasContent("<p>one page</p>");
+        assertThat(out.toString()).isEmpty();
+        Path kept = folder.resolve("kept.pdf");
+        assertThat(run("databases", "assessment-file", "ORDERS", "--to", kept.toString()))
+                .as("there is no such database")
+                .isEqualTo(ExitCode.NOT_FOUND.code());
+        assertThat(kept).doesNotExist();
+    }
+
+    @Test
     void sendsOptionsAsTheBodyAndWaitsUntilAMigrationHeard() {
         answers.put(
                 "POST /api/v1/programs/atlas/migrations/3/actions",

@@ -3,6 +3,7 @@ package io.gulliver.evidence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A series as a chart draws it: few enough points, with every peak and every trough of note still there.
@@ -34,7 +35,10 @@ public record Trace(
     /** Rows of the table beside a chart. */
     private static final int MOST_SPANS = 31;
 
-    private static final long DAY = 86_400;
+    private static final long HOUR = 3_600;
+    private static final long DAY = 24 * HOUR;
+    /** Lengths of rows below a day, each a part of the next. */
+    private static final long[] PARTS = {60, 300, 900, 1_800, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR};
 
     public Trace {
         runs = List.copyOf(runs);
@@ -63,7 +67,7 @@ public record Trace(
     }
 
     /**
-     * A whole number of days.
+     * A whole number of days; of a piece shorter than three days, a part of one.
      *
      * @param from its start
      * @param to its end
@@ -87,6 +91,34 @@ public record Trace(
         }
         long from = start(series, 0);
         long to = Math.max(series.second(series.size() - 1), from + 1);
+        return drawn(series, buckets, from, to, days(from, to));
+    }
+
+    /**
+     * Makes a trace of a piece of time: of the figures whose interval ends in it, so that pieces side by side share none. It
+     * begins and ends where the piece does.
+     *
+     * @param series in the order of time
+     * @param buckets as above
+     * @param from start of the piece, seconds of the epoch
+     * @param to its end, later than the start
+     * @return empty where no interval ends in it
+     */
+    public static Optional<Trace> of(TimeSeries series, int buckets, long from, long to) {
+        if (to <= from || buckets < 1) {
+            throw new IllegalArgumentException("Wanted " + buckets + " buckets between " + from + " and " + to);
+        }
+        TimeSeries piece = new TimeSeries(series.name(), series.unit());
+        for (int at = 0; at < series.size(); at++) {
+            if (series.second(at) > from && series.second(at) <= to) {
+                double most = (series.second(at) - from) / 60.0;
+                piece.add(series.second(at), Math.min(series.minutes(at), most), series.value(at));
+            }
+        }
+        return piece.size() == 0 ? Optional.empty() : Optional.of(drawn(piece, buckets, from, to, row(from, to)));
+    }
+
+    private static Trace drawn(TimeSeries series, int buckets, long from, long to, long row) {
         long width = Math.max(1, Math.floorDiv(to - from + buckets - 1, buckets));
         long unusual = Math.max(width, Math.round(usualSeconds(series) / 2));
         List<Run> runs = new ArrayList<>();
@@ -110,7 +142,7 @@ public record Trace(
                 series.series().distribution(),
                 runs,
                 missing,
-                spans(series, from, to));
+                spans(series, from, row));
     }
 
     private static long start(TimeSeries series, int at) {
@@ -150,10 +182,9 @@ public record Trace(
         return new Point(series.second(at), series.value(at));
     }
 
-    private static List<Span> spans(TimeSeries series, long from, long to) {
-        long days = Math.floorDiv(to - 1, DAY) - Math.floorDiv(from, DAY) + 1;
-        long length = DAY * Math.floorDiv(days + MOST_SPANS - 1, MOST_SPANS);
-        long begin = Math.floorDiv(from, DAY) * DAY;
+    private static List<Span> spans(TimeSeries series, long from, long length) {
+        long edge = Math.min(length, DAY);
+        long begin = Math.floorDiv(from, edge) * edge;
         List<Span> spans = new ArrayList<>();
         int at = 0;
         while (at < series.size()) {
@@ -172,5 +203,22 @@ public record Trace(
             at = next;
         }
         return spans;
+    }
+
+    /** What a piece is read in: parts of a day where it is shorter than three. */
+    private static long row(long from, long to) {
+        if (to - from < 3 * DAY) {
+            for (long part : PARTS) {
+                if (Math.floorDiv(to - 1, part) - Math.floorDiv(from, part) < MOST_SPANS) {
+                    return part;
+                }
+            }
+        }
+        return days(from, to);
+    }
+
+    private static long days(long from, long to) {
+        long days = Math.floorDiv(to - 1, DAY) - Math.floorDiv(from, DAY) + 1;
+        return DAY * Math.floorDiv(days + MOST_SPANS - 1, MOST_SPANS);
     }
 }

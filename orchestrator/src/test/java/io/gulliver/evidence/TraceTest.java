@@ -133,4 +133,53 @@ class TraceTest {
     void aSeriesWithoutFiguresIsRefused() {
         assertThatThrownBy(() -> Trace.of(new TimeSeries("x", ""), 10)).hasMessageContaining("0 figures");
     }
+
+    @Test
+    void piecesSideBySideShareNoFigureAndLoseNone() {
+        TimeSeries all = series(1_000, 600);
+        int figures = 0;
+        for (long from = 0; from < 600_000; from += 7_777) {
+            figures += Trace.of(all, 30, from, from + 7_777).map(Trace::figures).orElse(0);
+        }
+        assertThat(figures).isEqualTo(1_000);
+    }
+
+    @Test
+    void aPieceIsDrawnOutOfItsOwnFiguresAndBeginsAndEndsWhereItWasAskedTo() {
+        TimeSeries all = new TimeSeries("cpu.busyCores", "cores");
+        for (int i = 1; i <= 100_000; i++) {
+            all.add(i * 60L, 1, i == 50_010 ? 9 : i == 50_500 ? 70 : 1);
+        }
+        long from = 50_000 * 60L + 13;
+        Trace hour = Trace.of(all, 360, from, from + HOUR).orElseThrow();
+        assertThat(hour.from()).isEqualTo(from);
+        assertThat(hour.to()).isEqualTo(from + HOUR);
+        assertThat(hour.figures()).isEqualTo(60);
+        assertThat(points(hour))
+                .as("each figure, where the whole has room for one in 139")
+                .hasSize(60);
+        assertThat(hour.distribution().max()).as("not the 70 that lies outside").isEqualTo(9);
+        assertThat(hour.runs())
+                .singleElement()
+                .satisfies(run -> assertThat(run.from())
+                        .as("no interval begins before the piece")
+                        .isEqualTo(from));
+        assertThat(hour.spans()).hasSizeBetween(12, 31);
+        assertThat(hour.spans().stream().mapToInt(Trace.Span::figures).sum()).isEqualTo(60);
+        assertThat(Trace.of(all, 360, 200_000 * 60L, 200_001 * 60L)).isEmpty();
+        assertThatThrownBy(() -> Trace.of(all, 360, from, from)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void rowsAreAsShortAsTheTimeThatIsShownAndNeverMoreThanAMonthHasDays() {
+        TimeSeries all = series(60 * 24 * 40, 60);
+        for (long length : new long[] {HOUR, 5 * HOUR, 24 * HOUR, 60 * HOUR, 72 * HOUR, 240 * HOUR, 950 * HOUR}) {
+            List<Trace.Span> rows =
+                    Trace.of(all, 360, 777, 777 + length).orElseThrow().spans();
+            assertThat(rows).as(length + " s").hasSizeBetween(4, 32);
+            assertThat(rows)
+                    .allSatisfy(row -> assertThat(row.to() - row.from())
+                            .isEqualTo(rows.get(0).to() - rows.get(0).from()));
+        }
+    }
 }

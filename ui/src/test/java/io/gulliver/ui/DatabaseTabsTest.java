@@ -15,7 +15,9 @@ import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.service.collection.IntakeGate;
 import jakarta.servlet.MultipartConfigElement;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -67,6 +69,13 @@ class DatabaseTabsTest {
 
     private Document page(String database, String tab) throws Exception {
         return page(200, get(at(database, tab)), "PM");
+    }
+
+    private void isThere(String database) {
+        northmoor
+                .stores()
+                .databases()
+                .add("northmoor", List.of(DatabaseProfile.of(database, "Payments", Environment.PRODUCTION)), "pm");
     }
 
     private void know(String database, Fact... facts) {
@@ -264,6 +273,99 @@ class DatabaseTabsTest {
         assertThat(document.select("section[id^=trace-]").eachAttr("id"))
                 .containsSubsequence("trace-cpu-busyCores", "trace-memory-sgaGb", "trace-io-iops");
         page(404, get(at("CARDISS", "charts") + "?file=0000"), "PM");
+    }
+
+    @Test
+    void showsThePieceOfTimeThatTheAddressAsksForAndLeadsToThoseBesideIt() throws Exception {
+        isThere("ATMSWP");
+        given("ATMSWP", capture(48, 20, 30), "DBA");
+        Document whole = page("ATMSWP", "charts");
+        assertThat(whole.select(".trace-range a").eachText())
+                .as("of everything nothing lies beside")
+                .containsExactly("Closer");
+        String base = whole.select(".trace-range a").attr("href").replaceAll("&.*", "");
+        assertThat(base).contains("file=");
+        // the capture has hours that end at 01:00 of 1 May to 00:00 of 3 May, by the clock of the program's zone
+        List<String> ends = whole.select(".trace-range time").eachAttr("datetime");
+        Instant first = Instant.parse(ends.get(0));
+        assertThat(Duration.between(first, Instant.parse(ends.get(1)))).isEqualTo(Duration.ofHours(48));
+
+        String asked = base + "&from=" + first.plusSeconds(27 * 3600) + "&to=" + first.plusSeconds(33 * 3600);
+        Document piece = page(200, get(URI.create(asked)), "VIEWER");
+        var busy = piece.selectFirst("#trace-cpu-busyCores");
+        assertThat(busy.select("desc").text()).contains("6 figures", "maximum 7.20", "no gap");
+        assertThat(busy.select("caption").text()).contains("max 7.20");
+        assertThat(busy.select("tbody tr td:nth-child(2)").eachText())
+                .as("the table follows: a row a part of an hour or longer")
+                .hasSize(6)
+                .containsOnly("1");
+        assertThat(piece.select("p.lead").text()).contains("6 figures", "6 h");
+        assertThat(piece.select(".trace-range a").eachText())
+                .containsExactly("Earlier", "Later", "Closer", "Wider", "Whole");
+        assertThat(busy.select("figure").attr("data-trace").split(";"))
+                .hasSize(6)
+                .contains(3 * 3600 + " 7.20");
+        assertThat(page(200, get(URI.create(asked)), "VIEWER")
+                        .select("#trace-cpu-busyCores")
+                        .html())
+                .as("a bookmark gives the same picture")
+                .isEqualTo(busy.html());
+
+        Document earlier = followed(piece, "Earlier");
+        assertThat(earlier.select(".trace-range time").eachAttr("datetime"))
+                .containsExactly(
+                        first.plusSeconds(24 * 3600).toString(),
+                        first.plusSeconds(30 * 3600).toString());
+        assertThat(followed(piece, "Closer").select(".trace-range time").eachAttr("datetime"))
+                .containsExactly(
+                        first.plusSeconds(28 * 3600 + 1800).toString(),
+                        first.plusSeconds(31 * 3600 + 1800).toString());
+        assertThat(followed(piece, "Wider").select("#trace-cpu-busyCores desc").text())
+                .contains("12 figures");
+        assertThat(followed(piece, "Whole").select("#trace-cpu-busyCores").html())
+                .isEqualTo(whole.select("#trace-cpu-busyCores").html());
+        assertThat(page(
+                                200,
+                                get(URI.create(whole.select("#trace-cpu-busyCores tbody a")
+                                        .get(0)
+                                        .attr("href"))),
+                                "PM")
+                        .select("#trace-cpu-busyCores desc")
+                        .text())
+                .as("a row of the table is a way in")
+                .contains(whole.select("#trace-cpu-busyCores tbody td").get(0).text() + " figures");
+        Document nothing =
+                page(200, get(URI.create(base + "&from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z")), "PM");
+        assertThat(nothing.select("p.lead").text()).contains("no measurement");
+        assertThat(nothing.select(".trace-range a").eachText())
+                .contains("Whole")
+                .doesNotContain("Earlier");
+        assertThat(whole.select("[style], main script")).isEmpty();
+    }
+
+    private Document followed(Document page, String link) throws Exception {
+        return page(
+                200,
+                get(URI.create(
+                        page.select(".trace-range a:contains(" + link + ")").attr("href"))),
+                "VIEWER");
+    }
+
+    @Test
+    void refusesAPieceOfTimeThatIsNoneAndSaysHowToWriteOne() throws Exception {
+        isThere("LOYALP");
+        given("LOYALP", capture(48, 20, 30), "DBA");
+        for (String unfit : List.of(
+                "from=yesterday",
+                "from=2026-05-01",
+                "to=%2B99999-01-01T00:00:00Z",
+                "from=2026-05-02T00:00:00Z&to=2026-05-02T00:00:00Z",
+                "from=2026-05-03T00:00:00Z&to=2026-05-02T00:00:00Z",
+                "from=2099-01-01T00:00:00Z")) {
+            Document refused = page(
+                    400, get(URI.create(at("LOYALP", "charts") + "?" + unfit)).accept("text/html"), "PM");
+            assertThat(refused.text()).as(unfit).containsAnyOf("2026-03-01T10:00:00Z", "later than the beginning");
+        }
     }
 
     @Test

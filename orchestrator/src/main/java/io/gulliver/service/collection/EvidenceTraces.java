@@ -11,10 +11,13 @@ import io.gulliver.persistence.view.DatabaseEvidence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measurements over time out of kept evidence, few enough to draw.
@@ -42,7 +45,14 @@ public final class EvidenceTraces {
         this.evidence = evidence;
     }
 
-    private record Key(String sha256, String kind, ZoneId zone) {}
+    /** A piece of time, in seconds of the epoch; null for all of it. */
+    private record Piece(long from, long to) {}
+
+    private record Key(
+            String sha256,
+            String kind,
+            ZoneId zone,
+            @Nullable Piece piece) {}
 
     /** Files of a database that hold measurements over time, newest first. */
     public List<DatabaseEvidence> files(String program, String database) {
@@ -59,8 +69,24 @@ public final class EvidenceTraces {
      * @throws UncheckedIOException when the store cannot give the file
      */
     public List<Trace> traces(String program, DatabaseEvidence file) {
+        return traces(program, file, null);
+    }
+
+    /**
+     * The same of a piece of time, out of all figures of the file and with as many points; a measurement without a figure in it
+     * is left out.
+     *
+     * @param from start of the piece
+     * @param to its end, at least a second later
+     * @throws UncheckedIOException when the store cannot give the file
+     */
+    public List<Trace> traces(String program, DatabaseEvidence file, Instant from, Instant to) {
+        return traces(program, file, new Piece(from.getEpochSecond(), to.getEpochSecond()));
+    }
+
+    private List<Trace> traces(String program, DatabaseEvidence file, @Nullable Piece piece) {
         Program owner = programs.require(program);
-        Key key = new Key(file.ref().sha256(), file.ref().kind(), owner.zone());
+        Key key = new Key(file.ref().sha256(), file.ref().kind(), owner.zone(), piece);
         synchronized (kept) {
             List<Trace> known = kept.get(key);
             if (known != null) {
@@ -76,7 +102,7 @@ public final class EvidenceTraces {
                                     new EvidenceOrigin(file.ref().name(), owner.zone(), file.at()))
                             .stream()
                             .filter(series -> series.size() > 0)
-                            .map(EvidenceTraces::trace)
+                            .flatMap(series -> trace(series, piece).stream())
                             .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(
@@ -90,7 +116,9 @@ public final class EvidenceTraces {
         return traces;
     }
 
-    private static Trace trace(TimeSeries series) {
-        return Trace.of(series, BUCKETS);
+    private static Optional<Trace> trace(TimeSeries series, @Nullable Piece piece) {
+        return piece == null
+                ? Optional.of(Trace.of(series, BUCKETS))
+                : Trace.of(series, BUCKETS, piece.from(), piece.to());
     }
 }

@@ -1,32 +1,16 @@
 package io.gulliver.ui.assessment;
 
-import io.gulliver.assessment.question.Answer;
 import io.gulliver.assessment.question.DatabaseAssessment;
-import io.gulliver.assessment.question.EvidenceSpan;
 import io.gulliver.assessment.question.ProgramAssessment;
-import io.gulliver.domain.plan.Headline;
-import io.gulliver.domain.plan.OutageFigures;
-import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.ui.database.DatabaseFrame;
 import io.gulliver.ui.database.DatabaseHead;
-import io.gulliver.ui.frame.Formats;
-import io.gulliver.ui.frame.Mark;
-import io.gulliver.ui.frame.Sentence;
-import io.gulliver.ui.frame.Words;
-import io.gulliver.ui.paper.Paper;
-import io.gulliver.ui.paper.PaperFormat;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,29 +20,23 @@ import org.springframework.web.bind.annotation.ResponseBody;
 /** Can it be done, how, what does it cost, how long does it take, what are the risks: as page, PDF and JSON. */
 @Controller
 class AssessmentController {
-    /** Verdicts that have a mark; others are a word or a figure. */
-    private static final Map<String, String> MARKS =
-            Map.of("yes", "s-done", "after remedy", "s-warn", "no", "s-failed", "unknown", "s-none");
-
     private final DatabaseFrame frame;
     private final AssessmentReports reports;
+    private final AssessmentPages pages;
     private final ProgramReader programs;
-    private final Paper paper;
-    private final Words words;
 
     AssessmentController(
-            DatabaseFrame frame, AssessmentReports reports, ProgramReader programs, Paper paper, Words words) {
+            DatabaseFrame frame, AssessmentReports reports, AssessmentPages pages, ProgramReader programs) {
         this.frame = frame;
         this.reports = reports;
+        this.pages = pages;
         this.programs = programs;
-        this.paper = paper;
-        this.words = words;
     }
 
     @OpenTo
     @GetMapping("/programs/{program}/databases/{database}/assessment")
     String database(@PathVariable String program, @PathVariable String database, Model model) {
-        put(program, database, model);
+        pages.put(program, database, model);
         return "assessment/database";
     }
 
@@ -72,8 +50,7 @@ class AssessmentController {
             HttpServletRequest request,
             HttpServletResponse response)
             throws Exception {
-        DatabaseHead head = put(program, database, model);
-        write(head.name() + "-assessment.pdf", model, request, response);
+        pages.pdf(program, database, model, request, response);
     }
 
     /** The same as JSON, as the API answers it. */
@@ -88,7 +65,7 @@ class AssessmentController {
     @OpenTo
     @GetMapping("/programs/{program}/assessment")
     String program(@PathVariable String program, Model model) {
-        put(program, model);
+        pages.put(program, model);
         return "assessment/program";
     }
 
@@ -97,8 +74,7 @@ class AssessmentController {
     @GetMapping("/programs/{program}/assessment.pdf")
     void programPdf(@PathVariable String program, Model model, HttpServletRequest request, HttpServletResponse response)
             throws Exception {
-        put(program, model);
-        write(program + "-assessment.pdf", model, request, response);
+        pages.programPdf(program, model, request, response);
     }
 
     /** The same as JSON, as the API answers it. */
@@ -106,93 +82,9 @@ class AssessmentController {
     @ResponseBody
     @GetMapping(path = "/programs/{program}/assessment.json", produces = "application/json")
     ProgramAssessment programJson(@PathVariable String program) {
-        require(program);
+        if (programs.find(program).isEmpty()) {
+            throw Refusal.notFound("problem.program", program);
+        }
         return UnfitException.made(() -> reports.program(program));
-    }
-
-    private DatabaseHead put(String program, String database, Model model) {
-        DatabaseHead head = frame.put(program, database, "assessment", model);
-        DatabaseAssessment assessment = UnfitException.made(() -> reports.database(program, head.name()));
-        model.addAttribute("a", assessment);
-        String subject = program + "/" + head.name();
-        model.addAttribute("subject", subject);
-        model.addAttribute("figures", figures(subject, assessment.headline(), assessment.answers()));
-        model.addAttribute("title", words.text("assessment.title", head.name()));
-        model.addAttribute("amounts", new Amounts(words));
-        model.addAttribute("marks", MARKS);
-        model.addAttribute(
-                "made",
-                made(programs.require(program).title(), assessment.at(), assessment.evidence(), frame.fmt(model)));
-        model.addAttribute(
-                "lead", lead(head.name(), assessment.answers(), assessment.completenessPercent(), frame.fmt(model)));
-        return head;
-    }
-
-    private void put(String program, Model model) {
-        Program found = require(program);
-        ProgramAssessment assessment = UnfitException.made(() -> reports.program(program));
-        model.addAttribute("program", program);
-        model.addAttribute("base", "/programs/" + program);
-        model.addAttribute("p", assessment);
-        model.addAttribute(
-                "figures",
-                Arrays.asList(
-                        Mark.of("feasible", program, assessment.answers().get(0).verdict(), ""),
-                        null,
-                        null,
-                        null,
-                        Mark.of("risks", program, assessment.openRisks(), "")));
-        model.addAttribute("title", words.text("assessment.title", found.title()));
-        model.addAttribute("amounts", new Amounts(words));
-        model.addAttribute("marks", MARKS);
-        model.addAttribute("made", made(found.title(), assessment.at(), assessment.evidence(), frame.fmt(model)));
-        model.addAttribute(
-                "lead",
-                assessment.answers().isEmpty()
-                        ? words.sentence("program.lead.empty")
-                        : words.sentence(
-                                "assessment.lead.program",
-                                words.said(assessment.answers().get(0).sentence(), frame.fmt(model))));
-    }
-
-    /** The headline figure that each answer states, or null. */
-    private static List<@Nullable Mark> figures(String subject, @Nullable Headline headline, List<Answer> answers) {
-        return Arrays.asList(
-                Mark.of("feasible", subject, answers.get(0).verdict(), ""),
-                null,
-                null,
-                Mark.outage(subject, headline == null ? OutageFigures.NONE : headline.outages()),
-                Mark.of("risks", subject, headline == null ? null : headline.openRisks(), ""));
-    }
-
-    /** Of which program, when, and from which evidence. */
-    private String made(String title, Instant at, EvidenceSpan evidence, Formats fmt) {
-        return evidence.oldest() == null
-                ? words.text("assessment.made.none", title, fmt.full(at))
-                : words.text(
-                        "assessment.made",
-                        title,
-                        fmt.full(at),
-                        fmt.full(evidence.oldest()),
-                        fmt.full(evidence.newest()),
-                        evidence.facts());
-    }
-
-    private Program require(String program) {
-        return programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
-    }
-
-    private Sentence lead(String database, List<Answer> answers, int percent, Formats fmt) {
-        return words.sentence(
-                "assessment.lead",
-                database,
-                answers.isEmpty() ? "" : words.said(answers.get(0).sentence(), fmt),
-                percent);
-    }
-
-    private void write(String file, Model model, HttpServletRequest request, HttpServletResponse response)
-            throws Exception {
-        String made = String.valueOf(model.getAttribute("made"));
-        paper.answer("assessment/pdf", PaperFormat.PAGES, file, made, model, request, response);
     }
 }

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -51,6 +53,8 @@ class ChartsController {
             @PathVariable String program,
             @PathVariable String database,
             @RequestParam(required = false) @Nullable String file,
+            @RequestParam(required = false) @Nullable String from,
+            @RequestParam(required = false) @Nullable String to,
             Model model) {
         DatabaseHead head = frame.put(program, database, "charts", model);
         List<DatabaseEvidence> files = traces.files(program, head.name());
@@ -61,14 +65,42 @@ class ChartsController {
         if (file != null && shown == null) {
             throw Refusal.notFound("problem.evidence", file);
         }
-        List<Trace> drawn = new ArrayList<>(shown == null ? List.of() : traces.traces(program, shown));
+        List<Trace> all = shown == null ? List.of() : traces.traces(program, shown);
+        ChartRange range = range(all, shown, from, to, DatabaseFrame.base(program, head.name()));
+        List<Trace> drawn = new ArrayList<>(
+                shown == null || range == null || range.whole()
+                        ? all
+                        : traces.traces(program, shown, range.from(), range.to()));
         drawn.sort((one, other) -> Integer.compare(place(one), place(other)));
+        Set<String> measured = drawn.stream().map(Trace::name).collect(Collectors.toSet());
         Formats fmt = frame.fmt(model);
         model.addAttribute("files", files);
         model.addAttribute("file", shown);
+        model.addAttribute("range", range);
         model.addAttribute("charts", drawn.stream().map(TraceChart::of).toList());
-        model.addAttribute("lead", lead(head.name(), shown, drawn, fmt));
+        model.addAttribute(
+                "absent",
+                all.stream()
+                        .map(Trace::name)
+                        .filter(name -> !measured.contains(name))
+                        .map(words::trace)
+                        .collect(Collectors.joining(", ")));
+        model.addAttribute("lead", lead(head.name(), shown, all, drawn, fmt));
         return "database/charts";
+    }
+
+    /** From the first measurement of a file to its last, or what the address says; null where there is none. */
+    private static @Nullable ChartRange range(
+            List<Trace> all, @Nullable DatabaseEvidence file, @Nullable String from, @Nullable String to, String base) {
+        if (file == null || all.isEmpty()) {
+            return null;
+        }
+        return ChartRange.of(
+                from,
+                to,
+                Instant.ofEpochSecond(all.stream().mapToLong(Trace::from).min().orElseThrow()),
+                Instant.ofEpochSecond(all.stream().mapToLong(Trace::to).max().orElseThrow()),
+                base + "/charts?file=" + file.ref().sha256());
     }
 
     private static int place(Trace trace) {
@@ -76,12 +108,16 @@ class ChartsController {
         return at < 0 ? FIRST.size() : at;
     }
 
-    private Sentence lead(String database, @Nullable DatabaseEvidence file, List<Trace> drawn, Formats fmt) {
+    private Sentence lead(
+            String database, @Nullable DatabaseEvidence file, List<Trace> all, List<Trace> drawn, Formats fmt) {
         if (file == null) {
             return words.sentence("charts.lead.none", database);
         }
-        if (drawn.isEmpty()) {
+        if (all.isEmpty()) {
             return words.sentence("charts.lead.empty", file.ref().name());
+        }
+        if (drawn.isEmpty()) {
+            return words.sentence("charts.lead.nothing", file.ref().name());
         }
         Trace first = drawn.get(0);
         return words.sentence(

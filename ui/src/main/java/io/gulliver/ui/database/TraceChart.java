@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * A trace as an SVG, drawn on the server. Horizontal places are percents of the width, vertical ones pixels of
@@ -17,6 +18,8 @@ import java.util.Locale;
  * @param times ticks of the time axis
  * @param curves one path a run; between them nothing is known
  * @param levels percentiles and maximum as lines over the whole width
+ * @param points of the curve for who asks for one: seconds after the start and figure with a space between, points with a
+ *     semicolon
  * @param rows of the table beside it
  */
 record TraceChart(
@@ -26,10 +29,12 @@ record TraceChart(
         List<Time> times,
         List<String> curves,
         List<Level> levels,
+        String points,
         List<Row> rows) {
     static final int HEIGHT = 160;
 
     private static final int WIDTH = 1000;
+    private static final long DAY = 86_400;
     private static final int LABEL = 13;
 
     /** A grid line. */
@@ -48,8 +53,19 @@ record TraceChart(
      */
     record Level(String key, String y, String label, String value) {}
 
-    /** Some days in figures. */
-    record Row(Instant from, Instant to, int figures, String least, String mean, String most) {}
+    /**
+     * Some days, or a part of one, in figures.
+     *
+     * @param from its start
+     * @param to its last second
+     * @param days whether it is of whole days
+     */
+    record Row(Instant from, Instant to, boolean days, int figures, String least, String mean, String most) {
+        /** The first instant after it. */
+        public Instant end() {
+            return to.plusSeconds(1);
+        }
+    }
 
     static TraceChart of(Trace trace) {
         double low = Math.min(0, lowest(trace));
@@ -72,10 +88,15 @@ record TraceChart(
                 times,
                 trace.runs().stream().map(run -> path(trace, run, low, high)).toList(),
                 levels(trace.distribution(), low, high),
+                trace.runs().stream()
+                        .flatMap(run -> run.points().stream())
+                        .map(point -> point.second() - trace.from() + " " + figure(point.value()))
+                        .collect(Collectors.joining(";")),
                 trace.spans().stream()
                         .map(span -> new Row(
                                 Instant.ofEpochSecond(span.from()),
                                 Instant.ofEpochSecond(span.to() - 1),
+                                span.to() - span.from() >= DAY,
                                 span.figures(),
                                 figure(span.least()),
                                 figure(span.mean()),

@@ -2,16 +2,23 @@ package io.gulliver.ui.paper;
 
 import com.openhtmltopdf.extend.FSSupplier;
 import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
+import com.openhtmltopdf.pdfboxout.PdfBoxRenderer;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Calendar;
 import java.util.EnumMap;
+import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.pdfbox.pdfwriter.compress.CompressParameters;
+import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jsoup.Jsoup;
 import org.jsoup.helper.W3CDom;
 import org.jsoup.nodes.DataNode;
@@ -64,8 +71,9 @@ class PdfWriter {
      * The PDF of a page; links, marks and forms of the page are left out, and charts in steps are drawn.
      *
      * @param foot stands at the foot of every page, beside its number
+     * @param at when what it says was true: its date, and the one thing that makes two files of the same page differ
      */
-    byte[] write(String html, String foot, PaperFormat format) {
+    byte[] write(String html, String foot, Instant at, PaperFormat format) {
         Document page = Jsoup.parse(html);
         page.select("svg, script, form, nav, link, .no-pdf").remove();
         page.select("a").unwrap();
@@ -87,8 +95,14 @@ class PdfWriter {
         builder.useObjectDrawerFactory(new StepChart());
         FACES.forEach(face -> builder.useFont(face.content(), face.family(), face.weight(), FontStyle.NORMAL, true));
         builder.toStream(out);
-        try {
-            builder.run();
+        try (PdfBoxRenderer renderer = builder.buildPdfRenderer();
+                PDDocument document = renderer.createPDFKeepOpen()) {
+            Calendar made = GregorianCalendar.from(at.atZone(ZoneOffset.UTC));
+            document.getDocumentInformation().setCreationDate(made);
+            // else the moment of writing
+            document.setDocumentId(at.toEpochMilli());
+            // its date stands where whoever compares two files sees it
+            document.save(out, CompressParameters.NO_COMPRESSION);
         } catch (IOException e) {
             throw new UncheckedIOException("The PDF of '" + page.title() + "' could not be written", e);
         }

@@ -19,11 +19,13 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
 
 /** The status report: what it says is what the store holds, and it is one page however much that is. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -144,11 +147,23 @@ class StatusReportTest extends ServerCase {
     private record Paper(int pages, String text) {}
 
     private Paper paper(String path) throws Exception {
-        HttpResponse<byte[]> answer = client.send(
+        return paper(client.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                         .header("Cookie", session)
                         .build(),
-                BodyHandlers.ofByteArray());
+                BodyHandlers.ofByteArray()));
+    }
+
+    /** A file by a call, with a name that a browser or a client keeps it under. */
+    private HttpResponse<byte[]> file(String path, String name) throws Exception {
+        HttpResponse<byte[]> answer = client.send(request("viewer", path).build(), BodyHandlers.ofByteArray());
+        assertThat(answer.headers().firstValue("Content-Disposition").orElse(""))
+                .startsWith("attachment")
+                .contains("\"" + name + "\"");
+        return answer;
+    }
+
+    private static Paper paper(HttpResponse<byte[]> answer) throws Exception {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/pdf");
         try (PDDocument pdf = Loader.loadPDF(answer.body())) {
@@ -243,5 +258,96 @@ class StatusReportTest extends ServerCase {
         page.select(".lead b, .rp-rag td, .rp-risk tbody th a")
                 .forEach(cell -> assertThat(squeezed).contains(cell.text().replace(" ", "")));
         assertThat(squeezed).doesNotContain("<", "object");
+    }
+
+    @Test
+    void isGivenByACallInThreeFormsThatSayTheSame() throws Exception {
+        String call = "/api/v1/programs/" + FULL + "/report";
+        Document page = page("/programs/" + FULL + "/report");
+        JsonNode body = read(get("viewer", call));
+        assertThat(page.select(".lead").text()).isEqualTo(body.at("/answer").asString());
+        assertThat(page.select(".sub").text()).isEqualTo(body.at("/standing").asString());
+        assertThat(body.at("/databases").asInt()).isEqualTo(DATABASES);
+        List<String> areas = new ArrayList<>();
+        body.at("/areas")
+                .forEach(area -> areas.add(
+                        area.at("/name").asString() + " " + area.at("/because").asString()));
+        assertThat(areas).hasSize(4).allSatisfy(area -> assertThat(area).doesNotContain("null"));
+        assertThat(body.at("/areas/1/health").isNull())
+                .as("no colour where too little is known")
+                .isTrue();
+        assertThat(body.at("/areas/2/health").asString()).isEqualTo("GREEN");
+        assertThat(body.at("/risks/first").size()).isEqualTo(10);
+        assertThat(body.at("/risks/more").asInt()).isEqualTo(10);
+        List<Integer> scores = new ArrayList<>();
+        body.at("/risks/first").forEach(risk -> scores.add(risk.at("/score").asInt()));
+        assertThat(page.select(".rp-risk .score").eachText())
+                .isEqualTo(scores.stream().map(String::valueOf).toList());
+        assertThat(body.at("/decisions/first").size()
+                        + body.at("/decisions/more").asInt())
+                .isEqualTo(9);
+
+        Paper paper = paper(file(call + "/file", FULL + "-report.pdf"));
+        assertThat(paper.pages()).isEqualTo(1);
+        HttpResponse<byte[]> html = file(call + "/file?form=html", FULL + "-report.html");
+        assertThat(html.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
+        Document alone = Jsoup.parse(new String(html.body(), StandardCharsets.UTF_8));
+        String squeezed = paper.text().replace(" ", "");
+        alone.select(".lead b, .rp-rag td, .rp-risk tbody th")
+                .forEach(cell -> assertThat(squeezed).contains(cell.text().replace(" ", "")));
+        assertThat(alone.select(".rp-rag tbody tr").eachText())
+                .isEqualTo(page.select(".rp-rag tbody tr").eachText());
+        assertThat(alone.select(".rp-risk tbody tr").eachText())
+                .isEqualTo(page.select(".rp-risk tbody tr").eachText());
+        opensAlone(alone);
+        assertThat(get("viewer", call + "/file?form=doc").statusCode()).isEqualTo(400);
+    }
+
+    /** Nothing that a file on a disk would have to fetch, send or run, and no mark without its drawing. */
+    private static void opensAlone(Document file) {
+        assertThat(file.select("script, link, form, nav, a[href], [src], img, button"))
+                .isEmpty();
+        assertThat(file.select("style").html())
+                .contains(".tbl")
+                .doesNotContain("url(")
+                .doesNotContain("@import");
+        assertThat(file.select("use").eachAttr("href"))
+                .isNotEmpty()
+                .allSatisfy(mark -> assertThat(file.select("symbol" + mark)).hasSize(1));
+        assertThat(file.select("main")).hasSize(1);
+        assertThat(file.select("main").text()).doesNotContain("Download");
+        assertThat(file.title()).isNotBlank();
+    }
+
+    @Test
+    void theAssessmentIsGivenByACallAsItsPageGivesIt() throws Exception {
+        for (String path : List.of("", "/databases/DB02")) {
+            String call = "/api/v1/programs/" + FULL + path + "/assessment/file";
+            String name = path.isEmpty() ? FULL : "DB02";
+            Document page = page("/programs/" + FULL + path + "/assessment");
+            HttpResponse<byte[]> pdf = file(call, name + "-assessment.pdf");
+            assertThat(pdf.headers().firstValue("Content-Type").orElse("")).startsWith("application/pdf");
+            HttpResponse<byte[]> html = file(call + "?form=html", name + "-assessment.html");
+            Document alone = Jsoup.parse(new String(html.body(), StandardCharsets.UTF_8));
+            assertThat(alone.select(".fiveq > section")).hasSize(5);
+            assertThat(alone.select(".fiveq > section").eachText())
+                    .isEqualTo(page.select(".fiveq > section").eachText());
+            opensAlone(alone);
+        }
+    }
+
+    @Test
+    void isRefusedToWhomThePageIsRefusedAndOfAProgramThatIsNot() throws Exception {
+        for (String path : List.of("/report", "/report/file", "/assessment/file", "/databases/DB02/assessment/file")) {
+            assertThat(send(HttpRequest.newBuilder(
+                                            URI.create("http://127.0.0.1:" + port + "/api/v1/programs/" + FULL + path))
+                                    .build())
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(401);
+            assertThat(get("viewer", "/api/v1/programs/no-such-program" + path).statusCode())
+                    .as(path)
+                    .isEqualTo(404);
+        }
     }
 }
