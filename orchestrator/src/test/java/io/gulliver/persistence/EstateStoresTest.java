@@ -46,6 +46,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -455,6 +456,28 @@ class EstateStoresTest extends StoreContract {
         DatabaseGrid.Totals totals = stores.views().totals(program);
         assertThat(totals.across()).isEqualTo(1);
         assertThat(totals.states()).containsEntry(StageStatus.DONE, 2);
+    }
+
+    @Test
+    void aCutoverThatIsOverSaysHowLateItWasBeforeTheDatesAreMadeAnew() {
+        add("A", "B");
+        stores.plans().writeTimes(program, Map.of("A", planned(NOON), "B", planned(NOON.plusSeconds(60))));
+        stores.plans().setBaseline(program, "agreed", "Mia");
+        assertThat(row("A").slip()).isEqualTo(row("B").slip()).isEqualTo(Duration.ZERO);
+        Migration m = migration("A", Purpose.PRODUCTION);
+        stores.journal()
+                .flush(batch(
+                        m.id(),
+                        1,
+                        entry(1, tookAMinute(run("copy", StepState.DONE))),
+                        entry(2, tookAMinute(run("decide", StepState.DONE)))));
+        Instant ended = row("A").stages().get(5).times().actualEnd();
+        Duration slip = Duration.between(NOON.plusSeconds(6 * 3600), Objects.requireNonNull(ended));
+        assertThat(row("A").slip()).isEqualTo(slip).isNotEqualTo(Duration.ZERO);
+        boolean late = slip.compareTo(Duration.ZERO) > 0;
+        assertThat(names(stores.views().page(program, GridFilter.all(9).sortedBy(GridFilter.Sort.SLIP, true))))
+                .as("sorted by what is shown")
+                .containsExactly(late ? "A" : "B", late ? "B" : "A");
     }
 
     @Test

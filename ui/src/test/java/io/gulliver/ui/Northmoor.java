@@ -815,6 +815,7 @@ final class Northmoor
                 new DatabaseHead.Bank(row.host(), List.of("Oracle 19.21, RHEL 7.9", "32 cores, 384 GiB, 2.4 TB")),
                 new DatabaseHead.Bank("gvp0311", List.of("LX4-B, z/VM guest", "5 IFLs, 125 GiB, 32 volumes")),
                 row.stages(),
+                row.slip(),
                 List.of(
                         new DatabaseHead.Who("business_owner", "Maud Ellery"),
                         new DatabaseHead.Who("technical_owner", "Tomas Riva"),
@@ -843,7 +844,11 @@ final class Northmoor
                     rows.stream()
                             .filter(row -> key.equals(row.wave()))
                             .limit(4)
-                            .map(row -> new PlanView.Item(row.name(), times(wave, wave > 3 ? 5 : 0), row.stages()))
+                            .map(row -> new PlanView.Item(
+                                    row.name(),
+                                    times(wave, wave > 3 ? 5 : 0),
+                                    Duration.ofDays(wave > 3 ? 5 : 0),
+                                    row.stages()))
                             .toList()));
         }
         return new PlanView(

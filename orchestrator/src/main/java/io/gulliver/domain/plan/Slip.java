@@ -1,5 +1,6 @@
 package io.gulliver.domain.plan;
 
+import io.gulliver.domain.migration.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -17,6 +18,15 @@ public final class Slip {
     /** Of a stage, by its actual end or else its forecast; null where nothing was agreed or nothing is expected. */
     public static @Nullable Duration of(StageTimes times) {
         return between(times.baselineEnd(), times.actualEnd() != null ? times.actualEnd() : times.forecastEnd());
+    }
+
+    /** Of a database: it is as late as its cutover ends; null as for a stage, and where its cutover is not among them. */
+    public static @Nullable Duration ofDatabase(Collection<StageTimes> stages) {
+        return stages.stream()
+                .filter(one -> one.stage() == Stage.CUTOVER)
+                .findFirst()
+                .map(Slip::of)
+                .orElse(null);
     }
 
     /** From the agreed end to another one; null where one of them is not known. */

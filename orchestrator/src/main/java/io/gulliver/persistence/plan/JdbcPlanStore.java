@@ -27,10 +27,10 @@ import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.AuditChange;
 import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.view.HeadlineColumns;
+import io.gulliver.persistence.view.SlipColumn;
 import io.gulliver.persistence.view.StageColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -757,21 +757,10 @@ public final class JdbcPlanStore implements PlanStore {
                 List.of(Json.read(row.getString("broken"), PlanBreak[].class)));
     }
 
-    /** A database is as late as its cutover ends. */
     private void writeSlips(String program) {
-        MapSqlParameterSource[] slips = times(program).entrySet().stream()
-                .map(entry -> {
-                    Duration slip = Slip.of(entry.getValue().get(Stage.CUTOVER.ordinal()));
-                    return new MapSqlParameterSource()
-                            .addValue("program", program)
-                            .addValue("database", entry.getKey())
-                            .addValue("slip", slip == null ? null : slip.toSeconds(), Types.BIGINT);
-                })
-                .toArray(MapSqlParameterSource[]::new);
-        batch.batchUpdate("""
-                update source_databases set slip_seconds = :slip
-                where program = :program and database_name = :database and slip_seconds is distinct from :slip
-                """, slips);
+        Map<String, @Nullable Duration> slips = new TreeMap<>();
+        times(program).forEach((database, six) -> slips.put(database, Slip.ofDatabase(six)));
+        SlipColumn.write(batch, program, slips);
     }
 
     @Override

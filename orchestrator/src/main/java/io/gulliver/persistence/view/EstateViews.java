@@ -9,6 +9,7 @@ import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.MeasuredOutage;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.domain.plan.PlanBreak;
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.Wave;
@@ -271,7 +272,15 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                     set run = :run, run_generation = :generation, run_seq = :seq, across = :across
                     where program = :program and database_name = :database
                     """, databases.toArray(MapSqlParameterSource[]::new));
+            Map<String, @Nullable Duration> slips = new TreeMap<>();
+            stages(program, runs.stream().map(RunRow::database).toList())
+                    .forEach((database, six) -> slips.put(database, slip(six)));
+            SlipColumn.write(batch, program, slips);
         });
+    }
+
+    private static @Nullable Duration slip(List<StageProgress> stages) {
+        return Slip.ofDatabase(stages.stream().map(StageProgress::times).toList());
     }
 
     private static void add(StageReading reading, ResultSet row) throws SQLException {
@@ -529,8 +538,8 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
                 risks.put(row.getString("database_name"), new OpenRisks(row.getInt("risks"), row.getInt("score")));
             });
             db.jdbc().sql("""
-                    select d.database_name, d.application, d.environment, w.wave, d.slip_seconds, m.method,
-                        m.outage_seconds, m.size_gb, m.size_source, m.missing, m.feasible, d.window_minutes,
+                    select d.database_name, d.application, d.environment, w.wave, m.method, m.outage_seconds,
+                        m.size_gb, m.size_source, m.missing, m.feasible, d.window_minutes,
                         d.gigabytes, d.oracle_version, d.owner, d.source_host
                     from source_databases d
                     left join wave_members w on w.program = d.program and w.database_name = d.database_name
@@ -611,15 +620,13 @@ public final class EstateViews implements DatabaseGrid, ProgramSummaries, PlanBa
             List<MeasuredOutage> outages,
             Instant now)
             throws SQLException {
-        long slip = row.getLong("slip_seconds");
-        boolean notAgreed = row.wasNull();
         return new GridRow(
                 name,
                 row.getString("application"),
                 Environment.valueOf(row.getString("environment")),
                 RowValues.integerOrNull(row, "wave"),
                 stages,
-                notAgreed ? null : Duration.ofSeconds(slip),
+                slip(stages),
                 risks.score(),
                 headline(row, name, risks.count(), outages, now),
                 row.getString("oracle_version"),

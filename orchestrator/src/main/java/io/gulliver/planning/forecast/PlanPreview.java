@@ -191,7 +191,7 @@ public record PlanPreview(
                     dates == null ? null : dates.usersOut(),
                     dates == null ? null : dates.usersIn(),
                     cutover.plannedEnd(),
-                    Slip.of(cutover));
+                    Slip.ofDatabase(six));
         }
 
         private SortedSet<String> databases() {

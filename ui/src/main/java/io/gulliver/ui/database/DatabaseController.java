@@ -45,6 +45,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -458,12 +459,11 @@ class DatabaseController {
     }
 
     private @Nullable Late late(DatabaseHead head, @Nullable RunView run, @Nullable LongestWait wait, Formats fmt) {
-        StageCell last =
-                head.stages().isEmpty() ? null : head.stages().get(head.stages().size() - 1);
-        if (run == null || last == null || last.slip() == null || fmt.against(last.slip()) != 1) {
+        Duration slip = head.slip();
+        if (run == null || slip == null || fmt.against(slip) != 1) {
             return null;
         }
-        String title = words.text("database.late", fmt.coarse(last.slip()));
+        String title = words.text("database.late", fmt.coarse(slip));
         String past = waits.past(run.migration(), rows(run))
                 .map(one -> waitWords.past(one, fmt))
                 .orElse("");
@@ -541,10 +541,10 @@ class DatabaseController {
                             name,
                             what,
                             formats.moment(last.end()),
-                            formats.against(last.slip()),
-                            last.slip() == null
+                            formats.against(head.slip()),
+                            head.slip() == null
                                     ? ""
-                                    : formats.coarse(last.slip().abs()));
+                                    : formats.coarse(head.slip().abs()));
         }
         return wait == null
                 ? words.sentence("database.lead.idle", name)

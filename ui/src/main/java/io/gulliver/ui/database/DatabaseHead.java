@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the machine it comes from
  * @param target the machine it goes to
  * @param stages the six
+ * @param slip how much later than agreed its cutover ends, negative when earlier, or null when nothing was agreed
  * @param people who answers for its application, by role
  * @param builtFor of what is built once for several databases, a server or a container: those that land there; null of a
  *     database
@@ -52,6 +53,7 @@ public record DatabaseHead(
         Bank source,
         Bank target,
         List<StageCell> stages,
+        @Nullable Duration slip,
         List<Who> people,
         @Nullable List<String> builtFor) {
     public DatabaseHead {
@@ -87,6 +89,7 @@ public record DatabaseHead(
                 none,
                 none,
                 List.of(),
+                null,
                 List.of(),
                 builtFor);
     }

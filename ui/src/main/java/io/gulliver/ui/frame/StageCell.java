@@ -47,7 +47,7 @@ public record StageCell(
 
     /** How much later than agreed it ends or ended, negative when earlier, null when nothing was agreed. */
     public @Nullable Duration slip() {
-        return Slip.between(baseline, end());
+        return Slip.between(baseline, actual != null ? actual : forecast);
     }
 
     /** Whether it ends or ended later than agreed. */

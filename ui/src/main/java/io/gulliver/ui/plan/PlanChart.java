@@ -1,6 +1,7 @@
 package io.gulliver.ui.plan;
 
 import io.gulliver.domain.migration.Stage;
+import io.gulliver.domain.plan.Slip;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.ui.program.ProgramOverview.Freeze;
 import java.time.Duration;
@@ -65,7 +66,7 @@ record PlanChart(
      * @param baseline thin bar, or null
      * @param actual solid bar, or null
      * @param forecast outlined bar, or null
-     * @param slip of the end against what was agreed, or null
+     * @param slip of the cutover, of a stage its own end, against what was agreed; or null
      * @param cutovers when users go out, of the database or of all of the group
      * @param end where it ends, or null when that is not shown
      * @param critical whether it decides when the program ends
@@ -103,12 +104,13 @@ record PlanChart(
             boolean folded = look.folded().contains(wave.key());
             List<String> names =
                     wave.databases().stream().map(PlanView.Item::name).toList();
-            rows.add(row(wave, null, null, wave.times(), axis, now, known, names, folded));
+            rows.add(row(wave, null, null, wave.times(), wave.slip(), axis, now, known, names, folded));
             if (folded) {
                 continue;
             }
             for (PlanView.Item item : wave.databases()) {
-                rows.add(row(null, item, null, item.times(), axis, now, known, List.of(item.name()), false));
+                rows.add(row(
+                        null, item, null, item.times(), item.slip(), axis, now, known, List.of(item.name()), false));
             }
         }
         return chart(axis, plan.freezes(), rows, now);
@@ -123,7 +125,16 @@ record PlanChart(
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             rows.add(row(
-                    null, null, stages.get(i).times().stage(), all.get(i), axis, now, Known.NOTHING, List.of(), false));
+                    null,
+                    null,
+                    stages.get(i).times().stage(),
+                    all.get(i),
+                    Slip.of(stages.get(i).times()),
+                    axis,
+                    now,
+                    Known.NOTHING,
+                    List.of(),
+                    false));
         }
         return chart(
                 axis,
@@ -187,6 +198,7 @@ record PlanChart(
             PlanView.@Nullable Item item,
             @Nullable Stage stage,
             PlanView.Times times,
+            @Nullable Duration slip,
             Axis axis,
             Instant now,
             Known known,
@@ -206,7 +218,7 @@ record PlanChart(
                 axis.bar(times.baselineStart(), times.baselineEnd()),
                 started == null ? null : axis.bar(started, reached),
                 times.actualEnd() == null ? axis.bar(open, end) : null,
-                wave == null ? times.slip() : wave.slip(),
+                slip,
                 databases.stream()
                         .map(known.usersOut()::get)
                         .filter(Objects::nonNull)

@@ -48,8 +48,7 @@ public record PlanView(
 
         /** As late as the latest of its databases; null where none was agreed. */
         public @Nullable Duration slip() {
-            return Slip.worst(
-                    databases.stream().map(database -> database.times().slip()).toList());
+            return Slip.worst(databases.stream().map(Item::slip).toList());
         }
     }
 
@@ -57,10 +56,11 @@ public record PlanView(
      * One database in the plan.
      *
      * @param name its name
-     * @param times its four times
+     * @param times its four times, from its first stage to its last
+     * @param slip how much later than agreed its cutover ends, negative when earlier, null when nothing was agreed
      * @param stages the six
      */
-    public record Item(String name, Times times, List<StageCell> stages) {
+    public record Item(String name, Times times, @Nullable Duration slip, List<StageCell> stages) {
         public Item {
             stages = List.copyOf(stages);
         }
@@ -121,11 +121,6 @@ public record PlanView(
                     .filter(Objects::nonNull)
                     .max(Comparator.naturalOrder())
                     .orElse(null);
-        }
-
-        /** How much later than agreed it ends, negative when earlier, null when nothing was agreed. */
-        public @Nullable Duration slip() {
-            return Slip.between(baselineEnd, end());
         }
     }
 }

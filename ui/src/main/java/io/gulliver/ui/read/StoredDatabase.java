@@ -93,6 +93,7 @@ class StoredDatabase implements DatabaseViews {
                 new DatabaseHead.Bank(row.host(), near, platform(program, row.name())),
                 landings.find(program, row.name()).map(this::far).orElse(new DatabaseHead.Bank(null, List.of())),
                 StageCells.of(row.stages()),
+                row.slip(),
                 people.find(program, row.application()).map(StoredDatabase::who).orElse(List.of()),
                 null));
     }

@@ -5,6 +5,7 @@ import io.gulliver.domain.people.Access;
 import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.ProgramState;
 import io.gulliver.domain.plan.Slip;
+import io.gulliver.domain.plan.StageProgress;
 import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.domain.risk.Risk;
@@ -28,6 +29,7 @@ import io.gulliver.ui.plan.PlanView;
 import io.gulliver.ui.program.ProgramOverview;
 import io.gulliver.ui.program.ProgramViews;
 import io.gulliver.ui.tasks.TaskDates;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -184,6 +186,7 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                                         .map(database -> new PlanView.Item(
                                                 database.name(),
                                                 together(List.of(database)),
+                                                slip(database),
                                                 StageCells.of(database.stages())))
                                         .toList()))
                         .toList(),
@@ -230,14 +233,16 @@ class StoredProgram implements ProgramViews, ProgramCountsReader, PlanPageReader
                 wave.wave().title(),
                 times.plannedEnd(),
                 times.end(),
-                Slip.worst(wave.databases().stream()
-                        .map(database -> Slip.of(
-                                database.stages().get(Stage.CUTOVER.ordinal()).times()))
-                        .toList()),
+                Slip.worst(wave.databases().stream().map(StoredProgram::slip).toList()),
                 wave.databases().stream()
                         .map(database ->
                                 new ProgramOverview.DatabaseLine(database.name(), StageCells.of(database.stages())))
                         .toList());
+    }
+
+    private static @Nullable Duration slip(PlanBars.DatabaseBars database) {
+        return Slip.ofDatabase(
+                database.stages().stream().map(StageProgress::times).toList());
     }
 
     /** From the first start to the last end; an actual end only when every stage of all has one. */

@@ -8,6 +8,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
@@ -17,6 +18,8 @@ import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.plan.PlanStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
+import io.gulliver.service.planning.PlanEditService;
+import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RiskService;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -34,6 +37,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -93,6 +97,12 @@ class HeadlineFiguresTest extends ServerCase {
 
     @Autowired
     private PlanStore plans;
+
+    @Autowired
+    private PlanService planning;
+
+    @Autowired
+    private PlanEditService edits;
 
     @Autowired
     private RiskService risks;
@@ -160,10 +170,39 @@ class HeadlineFiguresTest extends ServerCase {
         rehearsed("SIZED", Duration.ofHours(5));
         plans.add(key, 1, "First", NOW.plus(Duration.ofDays(20)), List.of(), "pm");
         DATABASES.forEach(database -> plans.place(new WaveMember(key, 1, database, null), "pm"));
+        late("SIZED", Duration.ofDays(7), Duration.ofDays(3));
         risk("The pool is full", RiskState.OPEN, "RISKY");
         risk("Nobody owns the batch", RiskState.OPEN, "RISKY", "SIZED");
         risk("A rule thinks so", RiskState.PROPOSED, "RISKY");
         risk("It is over", RiskState.CLOSED, "RISKY");
+    }
+
+    /** Agreed, then moved, where a stage before the cutover was agreed to end after it: the cutover alone says how late it is. */
+    private void late(String database, Duration slip, Duration after) {
+        planning.replan(key);
+        planning.approve(key, "agreed on Tuesday", "pm");
+        Wave wave = plans.wave(key, 1).orElseThrow();
+        edits.changeWave(
+                new Wave(
+                        key,
+                        1,
+                        wave.title(),
+                        Objects.requireNonNull(wave.start()).plus(slip),
+                        wave.after(),
+                        wave.state(),
+                        wave.version(),
+                        "pm",
+                        NOW),
+                "pm");
+        store.jdbc()
+                .sql("update database_stages set baseline_end = (select c.baseline_end from database_stages c"
+                        + " where c.program = database_stages.program and c.database_name = database_stages.database_name"
+                        + " and c.stage = 'CUTOVER') + make_interval(secs => :after)"
+                        + " where program = :program and database_name = :database and stage = 'VALIDATION'")
+                .param("after", after.toSeconds())
+                .param("program", key)
+                .param("database", database)
+                .update();
     }
 
     private void takesDataPump(String database) throws Exception {
@@ -325,7 +364,7 @@ class HeadlineFiguresTest extends ServerCase {
     }
 
     private static String seconds(JsonNode duration) {
-        return duration.isNull()
+        return duration.isNull() || duration.isMissingNode()
                 ? "unknown"
                 : Long.toString(Duration.parse(duration.asString()).toSeconds());
     }
@@ -388,6 +427,7 @@ class HeadlineFiguresTest extends ServerCase {
         state("risks", subject, row.at("/openRisks"), place);
         state("feasible", subject, row.at("/canBeDone"), place);
         state("window", subject, seconds(row.at("/window")), place);
+        state("slip", subject, seconds(row.at("/slip")), place);
         state("outage.predicted", subject, seconds(row.at("/outage")), place);
         measured(subject, row.at("/outages"), place);
     }
@@ -470,6 +510,10 @@ class HeadlineFiguresTest extends ServerCase {
             assertThat(places("risks", key)).as("open risks").contains(page);
         }
         assertThat(places("risks", key)).contains(home + "/risks", home + "/assessment");
+        assertThat(places("slip", subject("SIZED")))
+                .contains(home, home + "/databases", home + "/plan", home + "/databases/SIZED")
+                .contains(home + "/plan/databases/SIZED", "/api/v1" + home + "/databases/SIZED");
+        assertThat(places("slip", key + "/wave/W1")).contains(home, home + "/plan", home + "/report");
         assertThat(pages.keySet()).contains(home + "/assessment/rates", home + "/plan/edit", home + "/inventory");
     }
 
@@ -504,6 +548,11 @@ class HeadlineFiguresTest extends ServerCase {
                 .containsExactly("outage.rehearsed");
         assertThat(words(pages.get(sized + "/assessment")))
                 .contains("rehearsed, the outage takes 5 h, longer than the 240 min agreed");
+        // the wave moved a week after it was agreed on; that its validation was agreed to end after the cutover is no
+        // gain
+        assertThat(value("slip", subject("SIZED")))
+                .isEqualTo(plain(Long.toString(Duration.ofDays(7).toSeconds())));
+        assertThat(value("slip", key + "/wave/W1")).isEqualTo(value("slip", subject("SIZED")));
         // 16 GiB of SGA were accepted, 64 GiB would be sized now
         assertThat(Double.parseDouble(value("memory", subject("SIZED")))).isBetween(20_000.0, 40_000.0);
         assertThat(value("memory", subject("LISTED"))).isEqualTo("unknown");

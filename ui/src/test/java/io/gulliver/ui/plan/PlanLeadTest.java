@@ -27,7 +27,8 @@ class PlanLeadTest {
         Instant end = NOW.plus(Duration.ofDays(20L * number));
         PlanView.Times times =
                 new PlanView.Times(null, slip == null ? null : end.minus(slip), NOW, end, end, null, null);
-        return new PlanView.Wave("W" + number, "", times, List.of(new PlanView.Item("DB" + number, times, List.of())));
+        return new PlanView.Wave(
+                "W" + number, "", times, List.of(new PlanView.Item("DB" + number, times, slip, List.of())));
     }
 
     /** @param slips of waves 1, 2, 3 …; null where nothing was agreed */
