@@ -93,10 +93,11 @@ final class LogPieces {
         int wanted = whole ? bytes.length : lineEnd(bytes, bytes.length);
         while (wanted > 0) {
             int safe = secrets.cut(bytes, bytes.length, wanted, whole);
-            if (safe == wanted) {
+            int key = safe == wanted && !whole ? Blanking.openKey(bytes, safe) : -1;
+            if (safe == wanted && (key < 0 || key == 0 && bytes.length >= LONGEST_LINE)) {
                 return safe;
             }
-            wanted = lineEnd(bytes, safe);
+            wanted = key < 0 ? lineEnd(bytes, safe) : key;
         }
         if (bytes.length < LONGEST_LINE) {
             return 0;

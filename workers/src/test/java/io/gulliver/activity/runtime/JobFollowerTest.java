@@ -242,6 +242,40 @@ class JobFollowerTest {
     }
 
     @Test
+    void aKeyThatNobodyKnowsIsBlankedWhereverItComesInTwoLooks() {
+        String text = "begin\n-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nq83vEjRWeJCrze8S\n"
+                + "-----END RSA PRIVATE KEY-----\ndone\n";
+        for (int at = 0; at <= text.length(); at++) {
+            far.printed = new byte[0];
+            far.ended = false;
+            kept.pieces.clear();
+            kept.state = new StepLogState(0, false, false);
+            JobFollower worker = worker();
+            far.prints(text.substring(0, at));
+            look(worker);
+            far.prints(text.substring(at));
+            look(worker);
+            far.ended = true;
+            look(worker);
+            assertThat(kept.text())
+                    .as("cut at %d", at)
+                    .isEqualTo(
+                            "begin\n-----BEGIN RSA PRIVATE KEY-----\n***\n***\n-----END RSA PRIVATE KEY-----\ndone\n");
+        }
+    }
+
+    @Test
+    void aKeyWithoutEndHoldsNothingUpForLong() {
+        far.prints("-----BEGIN PRIVATE KEY-----\n" + "MIIEpAIBAAKCAQEA\n".repeat(10_000));
+        look(worker());
+        assertThat(kept.pieces).isNotEmpty();
+        far.ended = true;
+        look(worker());
+        assertThat(kept.state.ended()).isTrue();
+        assertThat(kept.state.next()).isEqualTo(far.printed.length);
+    }
+
+    @Test
     void aPasswordThatNobodyKnowsIsKnownByTheWordsBeforeIt() {
         far.prints("CREATE USER HR IDENTIFIED BY VALUES 'S:1A2B3C'\nALTER USER X identified by geheim42;\n");
         look(worker());
