@@ -8,12 +8,16 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds secrets at the moment of use. Nothing is kept: a changed file is seen at the next call. Every value found is
  * told to the {@link SecretRegistry}, so that it is blanked in logs from then on.
  */
 public final class SecretSource {
+    private static final Logger LOG = LoggerFactory.getLogger(SecretSource.class);
+
     private final List<SecretGrant> grants;
     private final SecretRegistry registry;
     private final Map<String, String> environment;
@@ -56,6 +60,15 @@ public final class SecretSource {
         }
         registry.add(value);
         return value;
+    }
+
+    /** Reads a secret only so that it is blanked from now on; shown to nobody, so no grant is asked. What is not there stays unknown. */
+    public void know(SecretRef ref) {
+        try {
+            own(ref);
+        } catch (SecretException e) {
+            LOG.debug("A secret cannot be read, so it is not blanked: {}", e.getMessage());
+        }
     }
 
     private String fromEnvironment(SecretRef ref) {

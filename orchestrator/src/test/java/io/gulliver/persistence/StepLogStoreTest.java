@@ -16,6 +16,7 @@ import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.view.StepLog;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,6 +158,91 @@ class StepLogStoreTest extends StoreContract {
                 .isTrue();
         assertThat(small.logs(run, step)).extracting(StepLog::full).containsExactly(true, true);
         assertThat(small.lines(run, step, 1, 1, 10)).hasSize(1);
+    }
+
+    /** What a person asked for of a job with so many bytes in all. */
+    private StepLogPiece asked(StepKey step, String job, long from, String text, boolean ended, long hostBytes) {
+        StepLogPiece piece = piece(step, job, from, text, ended);
+        return new StepLogPiece(
+                run, step, 1, "gvp0291", job, from, piece.to(), text, READ, List.of(), ended, hostBytes, true);
+    }
+
+    private StepLogPiece measured(StepKey step, String job, boolean ended, long hostBytes) {
+        return new StepLogPiece(run, step, 1, "gvp0291", job, 0, 0, "", READ, List.of(), ended, hostBytes, null);
+    }
+
+    private String file(StepLogStore logs, StepKey step) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        logs.copy(run, step, all);
+        return all.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void saysHowMuchOfAFullLogIsOnItsHostAndKeepsWhatSomebodyAsksFor() throws Exception {
+        StepLogStore small = new io.gulliver.persistence.log.SmallStepLogs(database, 8).store();
+        StepKey step = new StepKey("build", "rest");
+        small.keep(piece(step, "imp-1", 0, "one\ntwo\n", false));
+        assertThat(small.keep(asked(step, "imp-1", 8, "three\n", false, 14)))
+                .as("what comes by itself is not asked for")
+                .isEqualTo(new StepLogState(8, false, false));
+        small.keep(piece(step, "imp-1", 8, "three\n", false));
+        assertThat(small.logs(run, step))
+                .singleElement()
+                .satisfies(log -> assertThat(log.left()).isNull());
+        assertThat(file(small, step))
+                .endsWith(
+                        "two\n==== not in this file: what follows byte 8 and what is printed from now on, on gvp0291 in"
+                                + " ~/.gulliver/jobs/imp-1/log ====\n");
+        assertThat(small.keep(measured(step, "imp-1", false, 14))).isEqualTo(new StepLogState(8, true, false));
+        assertThat(small.logs(run, step)).singleElement().satisfies(log -> {
+            assertThat(log.left()).isEqualTo(6);
+            assertThat(log.ended()).isFalse();
+        });
+        assertThat(small.keep(measured(step, "imp-1", true, 19))).isEqualTo(new StepLogState(8, true, true));
+        assertThat(small.keep(asked(step, "imp-1", 9, "hree\n", false, 19)).next())
+                .as("no gap")
+                .isEqualTo(8);
+        assertThat(small.keep(asked(step, "imp-1", 8, "three\n", false, 19)))
+                .isEqualTo(new StepLogState(14, true, true));
+        assertThat(small.keep(asked(step, "imp-1", 8, "three\n", false, 19)).next())
+                .as("once")
+                .isEqualTo(14);
+        assertThat(file(small, step)).isEqualTo("""
+                        ==== attempt 1, job imp-1 on gvp0291, 3 lines, the rest is on the host ====
+                        one
+                        two
+                        three
+                        ==== not in this file: 5 bytes, on gvp0291 in ~/.gulliver/jobs/imp-1/log ====
+                        """);
+        assertThat(small.keep(asked(step, "imp-1", 14, "four\n", true, 19)))
+                .isEqualTo(new StepLogState(19, false, true));
+        assertThat(small.logs(run, step))
+                .singleElement()
+                .satisfies(log -> assertThat(log.left()).isZero());
+        assertThat(file(small, step)).isEqualTo("""
+                        ==== attempt 1, job imp-1 on gvp0291, 4 lines ====
+                        one
+                        two
+                        three
+                        four
+                        """);
+        assertThat(small.search(run, step, "four", LogLevel.PLAIN, 1, 0, 10)).hasSize(1);
+    }
+
+    @Test
+    void whatSomebodyAskedForTakesNothingFromTheNextAttemptAndHasALimit() {
+        StepLogStore small = new io.gulliver.persistence.log.SmallStepLogs(database, 10, 7).store();
+        StepKey step = new StepKey("build", "room");
+        small.keep(piece(step, "imp-1", 0, "one\n", false));
+        small.keep(piece(step, "imp-1", 4, "second\nthird\n", false));
+        assertThat(small.keep(asked(step, "imp-1", 4, "second\n", false, 99)).next())
+                .isEqualTo(11);
+        assertThat(small.keep(piece(step, "imp-2", 0, "again\n", false))).isEqualTo(new StepLogState(6, false, false));
+        assertThat(small.keep(asked(step, "imp-1", 11, "third\n", false, 99)))
+                .as("no more is kept than people may have fetched")
+                .isEqualTo(new StepLogState(11, true, false));
+        assertThat(small.keep(asked(step, "nobody", 0, "x\n", false, 2))).isEqualTo(new StepLogState(0, false, false));
+        assertThat(small.logs(run, step)).extracting(StepLog::job).containsExactly("imp-1", "imp-2");
     }
 
     @Test

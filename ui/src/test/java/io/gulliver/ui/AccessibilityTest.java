@@ -49,6 +49,7 @@ class AccessibilityTest {
             "/programs/northmoor/databases/CARDAUTH",
             "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
             "/programs/northmoor/databases/CARDAUTH/step?step=create-volumes",
+            "/programs/northmoor/databases/CARDAUTH/step?step=define-guest",
             "/programs/northmoor/databases/PENSP",
             "/programs/northmoor/databases/CARDAUTH/facts",
             "/programs/northmoor/databases/CARDAUTH/connections",

@@ -37,6 +37,8 @@ import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.log.SmallStepLogs;
+import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -194,6 +196,7 @@ final class Northmoor
                         "step needs attention",
                         "pool FS-2/P1 is full"));
         printed(failed);
+        printedMuch(failed);
         Migration waiting = start("BRNCHP");
         play(
                 waiting,
@@ -435,6 +438,19 @@ final class Northmoor
                     null,
                     null);
         }
+    }
+
+    /** A step that printed more than is kept of it. */
+    private void printedMuch(Migration run) {
+        StepLogStore small = new SmallStepLogs(stores.database(), 20).store();
+        StepKey step = StepKey.of("define-guest");
+        StepLogPiece all = piece(run, step, 1, "guest-1", "define: profile\ndefine: nics\n");
+        small.keep(new StepLogPiece(
+                run.id(), step, 1, "gvp0291", "guest-1", 0, 16, "define: profile\n", NOW, all.marks(), false));
+        small.keep(new StepLogPiece(
+                run.id(), step, 1, "gvp0291", "guest-1", 16, 29, "define: nics\n", NOW, all.marks(), false));
+        small.keep(new StepLogPiece(
+                run.id(), step, 1, "gvp0291", "guest-1", 0, 0, "", NOW, List.of(), true, 5_000_016L, null));
     }
 
     /** Two attempts that made volumes, the second one long. */

@@ -79,6 +79,7 @@ class PagesTest {
                 "/programs/northmoor/databases/CARDAUTH",
                 "/programs/northmoor/databases/CARDAUTH?step=create-volumes",
                 "/programs/northmoor/databases/CARDAUTH/step?step=create-volumes",
+                "/programs/northmoor/databases/CARDAUTH/step?step=define-guest",
                 "/programs/northmoor/databases/PENSP",
                 "/tasks",
                 "/tasks?view=all",

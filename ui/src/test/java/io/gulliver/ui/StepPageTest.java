@@ -2,7 +2,9 @@ package io.gulliver.ui;
 
 import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.persistence.view.MigrationQuery;
@@ -163,6 +165,94 @@ class StepPageTest {
         assertThat(answer(get(address.replace("create-volumes", "no-step"))).getStatus())
                 .isEqualTo(404);
         assertThat(answer(get(address.replace("CARDAUTH", "PENSP"))).getStatus())
+                .isEqualTo(404);
+    }
+
+    private String full() {
+        return address.replace("create-volumes", "define-guest");
+    }
+
+    @Test
+    void aLogThatIsFullSaysHowMuchMoreIsWhereAndOffersIt() throws Exception {
+        address = full();
+        Document page = page("");
+        assertThat(page.select("#log .ln")).hasSize(1);
+        assertThat(page.select("#log .lg-end").text()).isEqualTo("What is kept ends here.");
+        assertThat(page.select("#log-rest").text().replace('\u00a0', ' '))
+                .contains(
+                        "Kept are the first 16 B of what this program printed.",
+                        "5.0 MB more are on gvp0291, in the file ~/.gulliver/jobs/guest-1/log of the login there.")
+                .doesNotContain("It still prints");
+        assertThat(page.select("#log-rest button").text()).isEqualTo("Fetch the rest from the host");
+        assertThat(page.select("#log-rest form input[name=log]").attr("value")).isEqualTo("1");
+        assertThat(page.select("#log .log-bar").text()).contains("Download what is kept");
+        assertThat(answer(get(address.replace("/step?", "/step/log?"))).getContentAsString())
+                .isEqualTo("""
+                        ==== attempt 1, job guest-1 on gvp0291, 1 lines, the rest is on the host ====
+                        define: profile
+                        ==== not in this file: 5000000 bytes, on gvp0291 in ~/.gulliver/jobs/guest-1/log ====
+                        """);
+    }
+
+    private MockHttpServletResponse fetch(String role, String log) throws Exception {
+        return mvc.perform(post(full().replace("/step?", "/step/log?"))
+                        .param("log", log)
+                        .with(csrf())
+                        .with(user("eve").roles(role)))
+                .andReturn()
+                .getResponse();
+    }
+
+    @Test
+    void whoeverMayReadTheLogMayAskForTheRestAndHearsWhyItDoesNotCome() throws Exception {
+        MockHttpServletResponse asked = fetch("VIEWER", "1");
+        assertThat(asked.getStatus()).isEqualTo(302);
+        assertThat(asked.getHeader("Location")).contains("/step?run=", "&step=define-guest&tab=log&log=1");
+        String failed = "Not fetched: the engine that would carry it to a worker cannot be reached."
+                + " See the health of this server, then fetch again.";
+        assertThat(mvc.perform(post(full().replace("/step?", "/step/log?"))
+                                .param("log", "1")
+                                .with(csrf())
+                                .with(user("eve").roles("VIEWER")))
+                        .andReturn()
+                        .getFlashMap()
+                        .get("failed"))
+                .isEqualTo(failed);
+        assertThat(fetch("VIEWER", "7").getStatus()).isEqualTo(404);
+        assertThat(mvc.perform(post(full().replace("/step?", "/step/log?"))
+                                .param("log", "1")
+                                .with(user("eve").roles("VIEWER")))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .as("only from a page")
+                .isEqualTo(403);
+    }
+
+    @Test
+    void programsAskForTheRestByACall() throws Exception {
+        String api = "/api/v1/programs/northmoor/migrations/" + address.replaceAll(".*run=([^&]+)&.*", "$1")
+                + "/output/rest";
+        MockHttpServletResponse failed =
+                answer(post(api).contentType("application/json").content("{\"step\":\"define-guest\"}"));
+        assertThat(failed.getStatus()).as(failed.getContentAsString()).isEqualTo(200);
+        JsonNode body = JsonMapper.shared().readTree(failed.getContentAsString());
+        assertThat(body.path("log").asInt()).isEqualTo(1);
+        assertThat(body.path("bytes").asLong()).isZero();
+        assertThat(body.path("whole").asBoolean()).isFalse();
+        assertThat(body.path("failure").path("code").asString()).isEqualTo("UNREACHABLE");
+        JsonNode whole = JsonMapper.shared()
+                .readTree(answer(post(api)
+                                .contentType("application/json")
+                                .content("{\"step\":\"create-volumes\",\"log\":2}"))
+                        .getContentAsString());
+        assertThat(whole.path("whole").asBoolean()).isTrue();
+        assertThat(whole.path("failure").isNull()).isTrue();
+        assertThat(answer(post(api).contentType("application/json").content("{\"step\":\"create-volumes\",\"log\":3}"))
+                        .getStatus())
+                .isEqualTo(404);
+        assertThat(answer(post(api).contentType("application/json").content("{\"step\":\"no-step\"}"))
+                        .getStatus())
                 .isEqualTo(404);
     }
 

@@ -23,6 +23,9 @@ public interface JobOutput {
      */
     byte[] read(long offset, int most);
 
+    /** Length of all that is there by now, in bytes; -1 when its file is gone. */
+    long size();
+
     /** At which host time more than so many bytes were there, oldest first. */
     List<Mark> marks(long offset);
 

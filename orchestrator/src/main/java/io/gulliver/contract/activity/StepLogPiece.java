@@ -4,6 +4,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a job of a step printed since it was looked at last: whole lines, without secrets.
@@ -19,6 +20,8 @@ import java.util.List;
  * @param readAt when they were read, wall clock of the worker
  * @param marks host times of the lines, oldest first
  * @param ended the job prints no more, and this is its last piece
+ * @param hostBytes length of the job's whole output on its host when it was read, or null where nobody looked
+ * @param asked TRUE: a person asked for it, so it is kept though the step is full; else FALSE or null
  */
 public record StepLogPiece(
         MigrationId migration,
@@ -31,9 +34,32 @@ public record StepLogPiece(
         String text,
         Instant readAt,
         List<HostTime> marks,
-        boolean ended) {
+        boolean ended,
+        @Nullable Long hostBytes,
+        @Nullable Boolean asked) {
     /** Longest text of a piece, in characters. */
     public static final int MOST = 512 * 1024;
+
+    /** A piece that came by itself while its job was watched. */
+    public StepLogPiece(
+            MigrationId migration,
+            StepKey step,
+            int attempt,
+            String system,
+            String job,
+            long from,
+            long to,
+            String text,
+            Instant readAt,
+            List<HostTime> marks,
+            boolean ended) {
+        this(migration, step, attempt, system, job, from, to, text, readAt, marks, ended, null, null);
+    }
+
+    /** Whether a person asked for it. */
+    public boolean wanted() {
+        return Boolean.TRUE.equals(asked);
+    }
 
     /**
      * From which line on a host time holds.

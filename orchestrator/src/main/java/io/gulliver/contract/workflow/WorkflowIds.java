@@ -1,5 +1,6 @@
 package io.gulliver.contract.workflow;
 
+import io.gulliver.contract.activity.StepLogRest;
 import io.gulliver.contract.activity.SystemCheck;
 import io.gulliver.domain.migration.MigrationId;
 import java.util.UUID;
@@ -16,6 +17,11 @@ public final class WorkflowIds {
     /** One test of an outside system; each is a run of its own. */
     public static String systemCheck(SystemCheck check, UUID once) {
         return "check/" + check.kind() + "/" + check.name() + "/" + once;
+    }
+
+    /** One fetching of what a job printed; each is a run of its own. */
+    public static String stepLogRest(StepLogRest wanted, UUID once) {
+        return "log/" + wanted.migration().value() + "/" + wanted.step() + "/" + wanted.job() + "/" + once;
     }
 
     /** The one run that tries the access to a program's databases. */

@@ -233,6 +233,36 @@ public final class Blanking {
         }
     }
 
+    /**
+     * Where a private key begins that does not end within a text: whoever takes a text in parts cuts it there, or what
+     * follows is not known for a key's.
+     *
+     * @param text in any encoding that keeps ASCII, of whole lines
+     * @param length so many bytes of it
+     * @return offset of the line that begins the key; -1 when there is none
+     */
+    public static int openKey(byte[] text, int length) {
+        String signs = new String(text, 0, length, StandardCharsets.ISO_8859_1);
+        int open = -1;
+        for (int at = 0; signs.indexOf("-----", at) >= 0; ) {
+            // lines that have no such sign are passed over at once
+            at = signs.lastIndexOf('\n', signs.indexOf("-----", at)) + 1;
+            int end = signs.indexOf('\n', at);
+            end = end < 0 ? length : end;
+            String line = signs.substring(at, end).strip();
+            if (open < 0 && KEY_BEGINS.matcher(line).matches()) {
+                open = at;
+            } else if (open >= 0 && KEY_ENDS.matcher(line).matches()) {
+                open = -1;
+            }
+            if (end == length) {
+                break;
+            }
+            at = end + 1;
+        }
+        return open;
+    }
+
     /** A text of one line without its secrets. */
     static String blanked(String text) {
         return new Blanking(false).line(text);

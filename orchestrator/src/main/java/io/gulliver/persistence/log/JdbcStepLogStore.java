@@ -14,6 +14,7 @@ import io.gulliver.persistence.view.StepLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,30 +29,51 @@ public final class JdbcStepLogStore implements StepLogStore {
 
     private final StoreDatabase db;
     private final long limit;
+    private final long fetchedLimit;
 
     public JdbcStepLogStore(StoreDatabase db) {
-        this(db, LIMIT);
+        this(db, LIMIT, FETCHED_LIMIT);
     }
 
-    JdbcStepLogStore(StoreDatabase db, long limit) {
+    /** @param fetchedLimit for what people ask for beyond the limit */
+    JdbcStepLogStore(StoreDatabase db, long limit, long fetchedLimit) {
         this.db = db;
         this.limit = limit;
+        this.fetchedLimit = fetchedLimit;
     }
 
-    private record Row(long id, long next, long lines, int chunks, boolean ended, boolean full) {
+    private record Row(
+            long id,
+            long next,
+            long lines,
+            int chunks,
+            boolean ended,
+            boolean full,
+            @Nullable Long hostBytes,
+            long fetched) {
         StepLogState state() {
             return new StepLogState(next, full, ended);
+        }
+
+        /** Whether a piece says more than is kept. */
+        boolean lacks(StepLogPiece piece) {
+            boolean goesOn = piece.from() == next && (piece.from() < piece.to() || piece.ended());
+            if (!full) {
+                return goesOn && !ended && !piece.wanted();
+            }
+            return piece.wanted()
+                    ? goesOn
+                    : piece.hostBytes() != null && (!piece.hostBytes().equals(hostBytes) || piece.ended() && !ended);
         }
     }
 
     @Override
     public StepLogState keep(StepLogPiece piece) {
         Optional<Row> there = row(piece, "");
-        if (piece.from() == piece.to() && (!piece.ended() || there.isEmpty())) {
-            return there.map(Row::state).orElse(new StepLogState(0, false, false));
+        if (there.isEmpty() && (piece.from() == piece.to() || piece.wanted())) {
+            return new StepLogState(0, false, false);
         }
-        if (there.isPresent()
-                && (there.get().full() || there.get().ended() || there.get().next() != piece.from())) {
+        if (there.isPresent() && !there.get().lacks(piece)) {
             return there.get().state();
         }
         return db.inTransaction(() -> {
@@ -75,27 +97,56 @@ public final class JdbcStepLogStore implements StepLogStore {
             Row row = row(piece, "for update")
                     .orElseThrow(() -> new UnknownRowException(
                             "There is no run " + piece.migration() + " whose step could have a log."));
-            if (row.full() || row.ended() || row.next() != piece.from()) {
+            if (!row.lacks(piece)) {
                 return row.state();
             }
-            long kept = db.jdbc()
-                    .sql("""
-                    select coalesce(sum(next_offset), 0) from step_logs where migration = :migration and step_key = :step
-                    """)
-                    .param("migration", piece.migration().value())
-                    .param("step", piece.step().toString())
-                    .query(Long.class)
-                    .single();
-            if (kept + piece.to() - piece.from() > limit) {
-                update(row.id(), row.next(), row.lines(), row.chunks(), piece.ended(), true);
-                return new StepLogState(row.next(), true, piece.ended());
+            if (row.full() && !piece.wanted()) {
+                return measured(piece, row);
             }
-            append(piece, row);
-            return new StepLogState(piece.to(), false, piece.ended());
+            long kept = row.full() ? sum(piece, "fetched_bytes") : sum(piece, "next_offset - fetched_bytes");
+            boolean room = kept + piece.to() - piece.from() <= (row.full() ? fetchedLimit : limit);
+            if (room) {
+                return append(piece, row);
+            }
+            return row.full()
+                    ? row.state()
+                    : update(new Row(
+                            row.id(),
+                            row.next(),
+                            row.lines(),
+                            row.chunks(),
+                            piece.ended(),
+                            true,
+                            piece.hostBytes(),
+                            row.fetched()));
         });
     }
 
-    private void append(StepLogPiece piece, Row row) {
+    /** Of the logs of a step. */
+    private long sum(StepLogPiece piece, String columns) {
+        return db.jdbc()
+                .sql("""
+                select coalesce(sum(%s), 0) from step_logs where migration = :migration and step_key = :step
+                """.formatted(columns))
+                .param("migration", piece.migration().value())
+                .param("step", piece.step().toString())
+                .query(Long.class)
+                .single();
+    }
+
+    /** Notes how long the output of a job is of which no more is kept by itself. */
+    private StepLogState measured(StepLogPiece piece, Row row) {
+        boolean ended = row.ended() || piece.ended();
+        db.jdbc()
+                .sql("update step_logs set host_bytes = :bytes, ended = :ended where id = :log")
+                .param("bytes", piece.hostBytes())
+                .param("ended", ended)
+                .param("log", row.id())
+                .update();
+        return new StepLogState(row.next(), true, ended);
+    }
+
+    private StepLogState append(StepLogPiece piece, Row row) {
         int chunk = row.chunks();
         long first = row.lines() + 1;
         LogText text = new LogText();
@@ -119,7 +170,15 @@ public final class JdbcStepLogStore implements StepLogStore {
             write(piece.migration(), row.id(), chunk++, first, text);
             first += text.lines().size();
         }
-        update(row.id(), piece.to(), first - 1, chunk, piece.ended(), false);
+        return update(new Row(
+                row.id(),
+                piece.to(),
+                first - 1,
+                chunk,
+                row.ended() || piece.ended(),
+                row.full() && !piece.ended(),
+                piece.hostBytes() == null ? row.hostBytes() : piece.hostBytes(),
+                row.fetched() + (row.full() ? piece.to() - piece.from() : 0)));
     }
 
     private static List<LogText.Line> lines(StepLogPiece piece) {
@@ -178,27 +237,30 @@ public final class JdbcStepLogStore implements StepLogStore {
                 .update();
     }
 
-    private void update(long log, long next, long lines, int chunks, boolean ended, boolean full) {
+    private StepLogState update(Row row) {
         db.jdbc()
                 .sql("""
                 update step_logs set next_offset = :next, line_count = :lines, chunks = :chunks, ended = :ended,
-                    is_full = :full, changed_at = :at
+                    is_full = :full, host_bytes = :host, fetched_bytes = :fetched, changed_at = :at
                 where id = :log
                 """)
-                .param("next", next)
-                .param("lines", lines)
-                .param("chunks", chunks)
-                .param("ended", ended)
-                .param("full", full)
+                .param("next", row.next())
+                .param("lines", row.lines())
+                .param("chunks", row.chunks())
+                .param("ended", row.ended())
+                .param("full", row.full())
+                .param("host", row.hostBytes(), Types.BIGINT)
+                .param("fetched", row.fetched())
                 .param("at", RowValues.at(db.clock().instant()))
-                .param("log", log)
+                .param("log", row.id())
                 .update();
+        return row.state();
     }
 
     private Optional<Row> row(StepLogPiece piece, String lock) {
         return db.jdbc()
                 .sql("""
-                select id, next_offset, line_count, chunks, ended, is_full from step_logs
+                select id, next_offset, line_count, chunks, ended, is_full, host_bytes, fetched_bytes from step_logs
                 where migration = :migration and step_key = :step and system_name = :system and job = :job %s
                 """.formatted(lock))
                 .param("migration", piece.migration().value())
@@ -211,7 +273,9 @@ public final class JdbcStepLogStore implements StepLogStore {
                         row.getLong("line_count"),
                         row.getInt("chunks"),
                         row.getBoolean("ended"),
-                        row.getBoolean("is_full")))
+                        row.getBoolean("is_full"),
+                        row.getObject("host_bytes", Long.class),
+                        row.getLong("fetched_bytes")))
                 .optional();
     }
 
@@ -220,7 +284,7 @@ public final class JdbcStepLogStore implements StepLogStore {
         return db.jdbc()
                 .sql("""
                 select l.number, l.attempt, l.system_name, l.job, l.next_offset, l.line_count, l.begun_at, l.changed_at,
-                    l.ended, l.is_full, coalesce(sum(c.notes), 0) as notes, coalesce(sum(c.warnings), 0) as warnings,
+                    l.ended, l.is_full, l.host_bytes, coalesce(sum(c.notes), 0) as notes, coalesce(sum(c.warnings), 0) as warnings,
                     coalesce(sum(c.errors), 0) as errors
                 from step_logs l left join step_log_chunks c on c.log = l.id
                 where l.migration = :migration and l.step_key = :step
@@ -241,7 +305,8 @@ public final class JdbcStepLogStore implements StepLogStore {
                         RowValues.instant(row, "begun_at"),
                         RowValues.instant(row, "changed_at"),
                         row.getBoolean("ended"),
-                        row.getBoolean("is_full")))
+                        row.getBoolean("is_full"),
+                        row.getObject("host_bytes", Long.class)))
                 .list();
     }
 
@@ -302,7 +367,17 @@ public final class JdbcStepLogStore implements StepLogStore {
                 out.write(text.toString().getBytes(StandardCharsets.UTF_8));
                 next = chunks.heads(at.firstLine() + at.lines(), 1);
             }
+            if (log.full()) {
+                out.write(missing(log).getBytes(StandardCharsets.UTF_8));
+            }
         }
+    }
+
+    private static String missing(StepLog log) {
+        Long left = log.left();
+        return "==== not in this file: " + (left == null ? "what follows byte " + log.bytes() : left + " bytes")
+                + (log.ended() ? "" : " and what is printed from now on") + ", on " + log.system() + " in " + log.file()
+                + " ====\n";
     }
 
     private Optional<Long> id(MigrationId migration, StepKey step, int log) {

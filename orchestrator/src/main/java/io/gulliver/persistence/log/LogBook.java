@@ -70,8 +70,8 @@ final class LogBook {
     }
 
     /** Lines behind one that hold a text and are of a level or above, at most so many. */
-    List<LogLine> search(String text, LogLevel least, long after, int count) {
-        String small = text.toLowerCase(Locale.ROOT);
+    List<LogLine> search(String word, LogLevel least, long after, int count) {
+        String small = word.toLowerCase(Locale.ROOT);
         List<LogLine> found = new ArrayList<>();
         long next = Math.max(0, after) + 1;
         while (found.size() < count) {
@@ -87,10 +87,13 @@ final class LogBook {
                     for (int i = (int) Math.max(0, next - head.firstLine());
                             i < head.lines() && found.size() < count;
                             i++) {
-                        LogLine line = line(head, content, i);
-                        if (line.level().compareTo(least) >= 0
-                                && line.text().toLowerCase(Locale.ROOT).contains(small)) {
-                            found.add(line);
+                        String text = content.lines().get(i).text();
+                        // The level is looked for last: it takes longer than all else.
+                        if (text.toLowerCase(Locale.ROOT).contains(small)) {
+                            LogLine line = line(head, content, i);
+                            if (line.level().compareTo(least) >= 0) {
+                                found.add(line);
+                            }
                         }
                     }
                 }

@@ -20,6 +20,7 @@ import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.ScriptService;
 import io.gulliver.service.collection.SessionRecordActivitiesImpl;
 import io.gulliver.service.collection.SessionSampleJob;
+import io.gulliver.service.collection.StepLogRestService;
 import io.gulliver.service.collection.SystemCheckService;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
@@ -141,6 +142,12 @@ public class CollectionConfiguration {
     @Bean
     SystemCheckService systemChecks(EngineClient client, ServiceSettings settings, Clock clock) {
         return new SystemCheckService(client, settings.zone(), clock);
+    }
+
+    /** Lets pages and API have more of a long log fetched by the workers of its step's zone. */
+    @Bean
+    StepLogRestService logRests(LibraryPlans plans, EngineClient client, ServiceSettings settings, Clock clock) {
+        return new StepLogRestService(plans, client, settings.zone(), clock);
     }
 
     @Bean

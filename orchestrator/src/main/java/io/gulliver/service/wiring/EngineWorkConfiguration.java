@@ -38,6 +38,7 @@ import io.gulliver.service.runtime.EngineOwner;
 import io.gulliver.service.runtime.EngineResumption;
 import io.gulliver.workflow.landscape.AccessSweepWorkflowImpl;
 import io.gulliver.workflow.landscape.SessionSweepWorkflowImpl;
+import io.gulliver.workflow.landscape.StepLogRestWorkflowImpl;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.gulliver.workflow.migration.MigrationWorkflowImpl;
 import java.time.Clock;
@@ -81,7 +82,8 @@ public class EngineWorkConfiguration {
                         MigrationWorkflowImpl.class,
                         SystemCheckWorkflowImpl.class,
                         AccessSweepWorkflowImpl.class,
-                        SessionSweepWorkflowImpl.class)
+                        SessionSweepWorkflowImpl.class,
+                        StepLogRestWorkflowImpl.class)
                 .activities(TaskQueues.CONTROL, store, control, accessRecords, sessionRecords)
                 .onConnected(cluster -> {
                     resumption.connected(cluster);

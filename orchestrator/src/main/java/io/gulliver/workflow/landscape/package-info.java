@@ -1,4 +1,4 @@
-/** Tests of outside systems, carried to the workers of a zone. */
+/** Tests of outside systems, and readings of what people ask for, carried to the workers of a zone. */
 @NullMarked
 package io.gulliver.workflow.landscape;
 

@@ -184,4 +184,19 @@ class BlankingTest {
         assertThat(Blanking.blanked("a/S3cret_Word@x,b/S3cret_Word@y c/S3cret_Word@z"))
                 .isEqualTo("a/***@x,b/***@y c/***@z");
     }
+
+    @Test
+    void aKeyThatDoesNotEndWithinATextIsFoundWhereItBegins() {
+        String ended = "a ----- b\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n";
+        assertThat(openKey("plain\ntext\n")).isEqualTo(-1);
+        assertThat(openKey(ended)).isEqualTo(-1);
+        assertThat(openKey(ended + "-----BEGIN CERTIFICATE-----\nMIIE\n")).isEqualTo(-1);
+        assertThat(openKey(ended + "  -----BEGIN EC PRIVATE KEY-----\nMIIE\n")).isEqualTo(ended.length());
+        assertThat(openKey("-----BEGIN PRIVATE KEY-----")).isZero();
+    }
+
+    private static int openKey(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return Blanking.openKey(bytes, bytes.length);
+    }
 }

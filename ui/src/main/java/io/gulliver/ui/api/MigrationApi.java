@@ -1,5 +1,7 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.contract.activity.FetchedRest;
+import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.migration.LogLevel;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.Purpose;
@@ -22,8 +24,10 @@ import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.Page;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.persistence.view.StepLog;
 import io.gulliver.persistence.view.StepLogReader;
 import io.gulliver.persistence.view.StepRow;
+import io.gulliver.service.collection.StepLogRestService;
 import io.gulliver.service.migration.RunDates;
 import io.gulliver.service.migration.RunWaits;
 import io.gulliver.ui.command.CommandForm;
@@ -75,6 +79,7 @@ class MigrationApi {
     private final JournalReader journal;
     private final EvidenceReader evidence;
     private final StepLogReader printed;
+    private final StepLogRestService restOfLogs;
     private final CommandForm desk;
     private final RunStart starter;
     private final RunTakeOver takeOver;
@@ -88,6 +93,7 @@ class MigrationApi {
             JournalReader journal,
             EvidenceReader evidence,
             StepLogReader printed,
+            StepLogRestService restOfLogs,
             CommandForm desk,
             RunStart starter,
             RunTakeOver takeOver,
@@ -99,6 +105,7 @@ class MigrationApi {
         this.journal = journal;
         this.evidence = evidence;
         this.printed = printed;
+        this.restOfLogs = restOfLogs;
         this.desk = desk;
         this.starter = starter;
         this.takeOver = takeOver;
@@ -168,6 +175,31 @@ class MigrationApi {
             String reason,
 
             @Nullable Instant usersOut) {}
+
+    /**
+     * Whose output is to be fetched.
+     *
+     * @param log number of the log within the step, as lines of the output carry it; null for the newest
+     */
+    record OutputRest(
+            @NotBlank(message = "{form.needed}") String step,
+            @Nullable Integer log) {}
+
+    /**
+     * What came from the host, in bytes of the program's own output.
+     *
+     * @param log number of the log within the step
+     * @param bytes that were kept now
+     * @param left that are on the host alone; ask again for them
+     * @param whole whether all that was printed is kept now
+     * @param failure why no more came, or null
+     */
+    record FetchedOutput(
+            int log,
+            long bytes,
+            long left,
+            boolean whole,
+            @Nullable StepFailure failure) {}
 
     /** Whether two persons have said so for the planned date of the run. */
     record MayBegin(boolean mayBegin) {}
@@ -310,6 +342,24 @@ class MigrationApi {
         response.setContentType("text/plain");
         response.setCharacterEncoding(StandardCharsets.UTF_8.name());
         printed.copy(migration.id(), key, response.getOutputStream());
+    }
+
+    /** Has a worker fetch more of a log that is full; waits for it, a minute at most. */
+    @OpenTo(token = Right.READ)
+    @PostMapping("/programs/{program}/migrations/{id}/output/rest")
+    FetchedOutput fetchOutput(
+            @PathVariable String program, @PathVariable String id, @Valid @RequestBody OutputRest wanted) {
+        Migration migration = require(program, id);
+        StepKey key = of(migration, wanted.step());
+        Integer number = wanted.log();
+        StepLog log = printed.logs(migration.id(), key).stream()
+                .filter(one -> number == null || one.number() == number)
+                .reduce((before, last) -> last)
+                .orElseThrow(() -> Refusal.notFound("problem.log", number == null ? 1 : number));
+        FetchedRest came = restOfLogs.fetch(migration, key, log);
+        boolean whole = printed.logs(migration.id(), key).stream()
+                .anyMatch(one -> one.number() == log.number() && one.ended() && !one.full());
+        return new FetchedOutput(log.number(), came.bytes(), came.left(), whole, came.failure());
     }
 
     /** The step of this key, which the run has. */

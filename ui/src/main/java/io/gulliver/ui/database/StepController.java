@@ -1,5 +1,7 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.contract.activity.FetchedRest;
+import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.migration.LogLevel;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
@@ -18,6 +20,7 @@ import io.gulliver.persistence.view.ProgramTimeReader;
 import io.gulliver.persistence.view.StepLog;
 import io.gulliver.persistence.view.StepLogReader;
 import io.gulliver.persistence.view.StepRow;
+import io.gulliver.service.collection.StepLogRestService;
 import io.gulliver.service.migration.StepUndo;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
@@ -43,8 +46,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import org.springframework.web.util.UriUtils;
 
 /** One step: is it fine, what its programs print, what went in and came out, and what taking it back would do. */
@@ -64,6 +69,7 @@ class StepController {
     private final EvidenceReader evidence;
     private final CallLogReader calls;
     private final StepLogReader logs;
+    private final StepLogRestService rest;
     private final Scripts scripts;
     private final StepUndo undo;
     private final ProgramTimeReader times;
@@ -77,6 +83,7 @@ class StepController {
             EvidenceReader evidence,
             CallLogReader calls,
             StepLogReader logs,
+            StepLogRestService rest,
             Scripts scripts,
             StepUndo undo,
             ProgramTimeReader times,
@@ -88,6 +95,7 @@ class StepController {
         this.evidence = evidence;
         this.calls = calls;
         this.logs = logs;
+        this.rest = rest;
         this.scripts = scripts;
         this.undo = undo;
         this.times = times;
@@ -188,6 +196,44 @@ class StepController {
                         .build()
                         .toString());
         logs.copy(migration.id(), key, response.getOutputStream());
+    }
+
+    /** Has more of a log that is full fetched from its host, and shows where it begins. */
+    @OpenTo
+    @PostMapping("/programs/{program}/databases/{database}/step/log")
+    String fetch(
+            @PathVariable String program,
+            @PathVariable String database,
+            @RequestParam(defaultValue = "") String run,
+            @RequestParam String step,
+            @RequestParam int log,
+            Model model,
+            RedirectAttributes flash) {
+        Migration migration = own(program, database, run);
+        StepKey key = UnfitException.made(() -> StepKey.parse(step));
+        StepLog shown = logs.logs(migration.id(), key).stream()
+                .filter(one -> one.number() == log)
+                .findFirst()
+                .orElseThrow(() -> Refusal.notFound("problem.log", log));
+        FetchedRest came = rest.fetch(migration, key, shown);
+        flash.addFlashAttribute(came.failure() == null ? "said" : "failed", said(came, shown, formats(model)));
+        return "redirect:" + DatabaseFrame.base(program, database) + "/step?run="
+                + encoded(migration.id().value()) + "&step=" + encoded(step) + "&tab=log&log=" + log
+                + (came.bytes() > 0 ? "&line=" + (shown.lines() + 1) : "");
+    }
+
+    private String said(FetchedRest came, StepLog log, Formats fmt) {
+        StepFailure failure = came.failure();
+        if (failure != null) {
+            String why = failure.message() + (failure.advice() == null ? "" : " " + failure.advice());
+            return came.bytes() == 0 ? why : words.text("step.log.fetched.part", fmt.bytes(came.bytes()), why);
+        }
+        if (came.bytes() == 0) {
+            return words.text("step.log.fetched.nothing", log.system());
+        }
+        return came.left() == 0
+                ? words.text("step.log.fetched.all", fmt.bytes(came.bytes()), log.system())
+                : words.text("step.log.fetched", fmt.bytes(came.bytes()), log.system(), fmt.bytes(came.left()));
     }
 
     /** The run of this id, or the one that the database's page shows. */

@@ -82,6 +82,11 @@ public final class StepPage {
             return logs.stream().mapToLong(StepLog::bytes).sum();
         }
 
+        /** Whether there is more of one of them on its host. */
+        public boolean part() {
+            return logs.stream().anyMatch(StepLog::full);
+        }
+
         /** Lines of a level in all logs. */
         public long count(LogLevel level) {
             return logs.stream()

@@ -21,6 +21,7 @@ import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.log.SmallStepLogs;
 import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.trust.Authorities;
@@ -161,10 +162,42 @@ class ZoneWorkerTest {
         try (HttpServerLink link = link(TOKEN)) {
             assertThat(link.keep(piece)).isEqualTo(new StepLogState(9, false, false));
             assertThat(link.keep(piece)).isEqualTo(new StepLogState(9, false, false));
+            StepLogPiece asked = new StepLogPiece(
+                    piece.migration(),
+                    piece.step(),
+                    1,
+                    piece.system(),
+                    piece.job(),
+                    9,
+                    11,
+                    "y\n",
+                    piece.readAt(),
+                    List.of(),
+                    false,
+                    20L,
+                    true);
+            new SmallStepLogs(stores.database(), 9)
+                    .store()
+                    .keep(new StepLogPiece(
+                            piece.migration(),
+                            piece.step(),
+                            1,
+                            piece.system(),
+                            piece.job(),
+                            9,
+                            11,
+                            "y\n",
+                            piece.readAt(),
+                            List.of(),
+                            false));
+            assertThat(link.keep(asked)).as("of one that is full").isEqualTo(new StepLogState(11, true, false));
         }
         assertThat(stores.stepLogs().lines(run.id(), StepKey.parse("import"), 1, 1, 10))
                 .extracting(LogLine::text)
-                .containsExactly("über", "x");
+                .containsExactly("über", "x", "y");
+        assertThat(stores.stepLogs().logs(run.id(), StepKey.parse("import")))
+                .singleElement()
+                .satisfies(log -> assertThat(log.left()).isEqualTo(9));
     }
 
     @Test

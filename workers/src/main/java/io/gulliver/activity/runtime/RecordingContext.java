@@ -5,22 +5,39 @@ import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.Progress;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.secret.SecretRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps calls, under no migration, and nothing else: a test of a system is no step. */
-public final class RecordingContext implements StepContext {
+/** Keeps calls and nothing else: a test of a system is no step, and neither is what somebody reads. */
+public class RecordingContext implements StepContext {
     private final CallRecorder calls;
     private final SecretRegistry secrets;
     private final Clock clock;
+    private final @Nullable MigrationId migration;
+    private final @Nullable StepKey step;
 
+    /** Under no migration. */
     public RecordingContext(CallRecorder calls, SecretRegistry secrets, Clock clock) {
+        this(calls, secrets, clock, null, null);
+    }
+
+    /** Under a step that may have ended long ago. */
+    RecordingContext(
+            CallRecorder calls,
+            SecretRegistry secrets,
+            Clock clock,
+            @Nullable MigrationId migration,
+            @Nullable StepKey step) {
         this.calls = calls;
         this.secrets = secrets;
         this.clock = clock;
+        this.migration = migration;
+        this.step = step;
     }
 
     @Override
@@ -52,7 +69,7 @@ public final class RecordingContext implements StepContext {
 
     @Override
     public void called(OuterCall call) {
-        calls.record(StepDispatcher.blanked(call, null, null, secrets));
+        calls.record(StepDispatcher.blanked(call, migration, step, secrets));
     }
 
     @Override

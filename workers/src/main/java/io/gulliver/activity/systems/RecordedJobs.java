@@ -201,6 +201,11 @@ final class RecordedJobs implements DetachedJobs {
         }
 
         @Override
+        public long size() {
+            return jobs.size(host, DetachedJobs.logFile(status.jobId()));
+        }
+
+        @Override
         public List<Mark> marks(long offset) {
             List<Mark> marks = new ArrayList<>();
             for (LogTime time : jobs.logTimes(host, status.jobId(), offset)) {

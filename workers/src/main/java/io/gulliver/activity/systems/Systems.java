@@ -196,6 +196,25 @@ public final class Systems implements AutoCloseable {
                 access.hostKeys().stream().map(HostKeyPin::parse).toList());
     }
 
+    /**
+     * Reads every secret that the landscape names and shows it to nobody: from now on it is blanked. What an old job printed
+     * may hold those of steps that other processes ran.
+     */
+    public void knowSecrets() {
+        landscape.systems().values().stream().map(OuterSystem::secret).forEach(this::know);
+        landscape.hosts().forEach(host -> {
+            know(host.secret());
+            know(host.passwordSecret());
+        });
+        landscape.databases().credentials().values().forEach(credential -> know(credential.secret()));
+    }
+
+    private void know(@Nullable String reference) {
+        if (reference != null) {
+            secrets.know(SecretRef.parse(reference));
+        }
+    }
+
     private SshCredential credential(String name, HostAccess access) {
         String key = access.secret();
         if (key != null) {

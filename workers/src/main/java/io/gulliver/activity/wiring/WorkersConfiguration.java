@@ -13,6 +13,7 @@ import io.gulliver.activity.discovery.DiscoveryActions;
 import io.gulliver.activity.movement.MovementActions;
 import io.gulliver.activity.runtime.ActionsByHand;
 import io.gulliver.activity.runtime.HttpServerLink;
+import io.gulliver.activity.runtime.RestOfLogs;
 import io.gulliver.activity.runtime.StepDispatcher;
 import io.gulliver.activity.runtime.ZonePayloadKeys;
 import io.gulliver.activity.systems.Databases;
@@ -151,16 +152,22 @@ public class WorkersConfiguration {
     }
 
     @Bean
+    RestOfLogs restOfLogs(Systems systems, StepLogSink logs, CallRecorder calls, SecretRegistry secrets, Clock clock) {
+        return new RestOfLogs(systems, logs, calls, secrets, clock);
+    }
+
+    @Bean
     EngineRegistration stepQueues(
             StepDispatcher dispatcher,
             SystemActivities checks,
             AccessChecks access,
             SessionSamples sessions,
+            RestOfLogs logs,
             WorkerZone zone) {
         return connector -> {
             for (String queue : List.of(
                     TaskQueues.device(zone.zone()), TaskQueues.host(zone.zone()), TaskQueues.await(zone.zone()))) {
-                connector.activities(queue, dispatcher, checks, access, sessions);
+                connector.activities(queue, dispatcher, checks, access, sessions, logs);
             }
         };
     }

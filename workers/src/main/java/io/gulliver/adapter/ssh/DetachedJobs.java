@@ -13,6 +13,11 @@ import java.util.function.BooleanSupplier;
  * throw {@link SshException}. States and answers: {@code docs/devices/detached-jobs.md}.
  */
 public interface DetachedJobs {
+    /** The file with all that a job printed, relative to the login's home. */
+    static String logFile(String jobId) {
+        JobSpec.requireJobId(jobId);
+        return ".gulliver/jobs/" + jobId + "/log";
+    }
 
     /**
      * Lays down the job's files and starts it, or answers with the status of the job that already has this name and

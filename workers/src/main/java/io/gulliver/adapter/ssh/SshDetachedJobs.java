@@ -94,7 +94,7 @@ public final class SshDetachedJobs implements DetachedJobs {
             throw new IllegalArgumentException("Log offset " + offset + " or limit " + maxBytes + " is out of range.");
         }
         return connections.to(host).smallFiles("read the output of job " + jobId, sftp -> {
-            try (SftpClient.CloseableHandle log = sftp.open(JOBS + jobId + "/log", OpenMode.Read)) {
+            try (SftpClient.CloseableHandle log = sftp.open(DetachedJobs.logFile(jobId), OpenMode.Read)) {
                 long size = sftp.stat(log).getSize();
                 int length = (int) Math.max(0, Math.min(maxBytes, size - offset));
                 return new LogChunk(offset, piece(sftp, log, offset, length), size);

@@ -51,6 +51,7 @@ class JobFollowerTest {
         private byte[] printed = new byte[0];
         private boolean ended;
         private int reads;
+        private int measured;
         private List<Mark> marks = List.of();
 
         void prints(String text) {
@@ -83,6 +84,12 @@ class JobFollowerTest {
         }
 
         @Override
+        public long size() {
+            measured++;
+            return printed.length;
+        }
+
+        @Override
         public List<Mark> marks(long offset) {
             return marks.stream().filter(mark -> mark.offset() > offset).toList();
         }
@@ -100,7 +107,10 @@ class JobFollowerTest {
             if (away) {
                 throw new IllegalStateException("the store is away");
             }
-            if (piece.from() == state.next() && (piece.to() > piece.from() || piece.ended())) {
+            if (state.full()) {
+                pieces.add(piece);
+                state = new StepLogState(state.next(), true, piece.ended());
+            } else if (piece.from() == state.next() && (piece.to() > piece.from() || piece.ended())) {
                 pieces.add(piece);
                 state = new StepLogState(piece.to(), false, piece.ended());
                 if (forgetsToAnswer) {
@@ -196,7 +206,7 @@ class JobFollowerTest {
         assertThat(kept.text()).isEqualTo(much.toString());
         assertThat(kept.pieces)
                 .hasSizeGreaterThan(10)
-                .allSatisfy(piece -> assertThat(piece.to() - piece.from()).isLessThanOrEqualTo(JobFollower.PIECE));
+                .allSatisfy(piece -> assertThat(piece.to() - piece.from()).isLessThanOrEqualTo(LogPieces.PIECE));
     }
 
     @Test
@@ -232,6 +242,40 @@ class JobFollowerTest {
     }
 
     @Test
+    void aKeyThatNobodyKnowsIsBlankedWhereverItComesInTwoLooks() {
+        String text = "begin\n-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nq83vEjRWeJCrze8S\n"
+                + "-----END RSA PRIVATE KEY-----\ndone\n";
+        for (int at = 0; at <= text.length(); at++) {
+            far.printed = new byte[0];
+            far.ended = false;
+            kept.pieces.clear();
+            kept.state = new StepLogState(0, false, false);
+            JobFollower worker = worker();
+            far.prints(text.substring(0, at));
+            look(worker);
+            far.prints(text.substring(at));
+            look(worker);
+            far.ended = true;
+            look(worker);
+            assertThat(kept.text())
+                    .as("cut at %d", at)
+                    .isEqualTo(
+                            "begin\n-----BEGIN RSA PRIVATE KEY-----\n***\n***\n-----END RSA PRIVATE KEY-----\ndone\n");
+        }
+    }
+
+    @Test
+    void aKeyWithoutEndHoldsNothingUpForLong() {
+        far.prints("-----BEGIN PRIVATE KEY-----\n" + "MIIEpAIBAAKCAQEA\n".repeat(10_000));
+        look(worker());
+        assertThat(kept.pieces).isNotEmpty();
+        far.ended = true;
+        look(worker());
+        assertThat(kept.state.ended()).isTrue();
+        assertThat(kept.state.next()).isEqualTo(far.printed.length);
+    }
+
+    @Test
     void aPasswordThatNobodyKnowsIsKnownByTheWordsBeforeIt() {
         far.prints("CREATE USER HR IDENTIFIED BY VALUES 'S:1A2B3C'\nALTER USER X identified by geheim42;\n");
         look(worker());
@@ -251,6 +295,30 @@ class JobFollowerTest {
                 .containsExactly(
                         new StepLogPiece.HostTime(0, Instant.ofEpochSecond(100)),
                         new StepLogPiece.HostTime(1, Instant.ofEpochSecond(103)));
+    }
+
+    @Test
+    void ofAStepThatIsFullItIsSaidHowLongItsOutputIsUntilItEnds() {
+        JobFollower worker = worker();
+        kept.state = new StepLogState(0, true, false);
+        far.prints("one\n");
+        look(worker);
+        assertThat(kept.pieces).last().satisfies(piece -> {
+            assertThat(piece.hostBytes()).isEqualTo(4);
+            assertThat(piece.ended()).isFalse();
+            assertThat(piece.text()).isEmpty();
+        });
+        far.prints("two\n");
+        far.ended = true;
+        look(worker);
+        assertThat(kept.pieces).last().satisfies(piece -> {
+            assertThat(piece.hostBytes()).isEqualTo(8);
+            assertThat(piece.ended()).isTrue();
+        });
+        int measured = far.measured;
+        look(worker);
+        assertThat(far.measured).isEqualTo(measured);
+        assertThat(far.reads).isZero();
     }
 
     @Test
