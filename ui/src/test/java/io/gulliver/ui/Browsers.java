@@ -34,6 +34,9 @@ public final class Browsers {
         options.setBinary(Objects.requireNonNull(chromium).toFile());
         options.addArguments(
                 "--headless=new",
+                // dates as these tests read them, whatever the machine is set to
+                "--lang=en-GB",
+                "--accept-lang=en-GB",
                 "--no-sandbox",
                 "--disable-gpu",
                 "--disable-quic",

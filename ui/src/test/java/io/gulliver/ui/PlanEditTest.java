@@ -432,6 +432,25 @@ class PlanEditTest {
         assertThat(stores().plans().members(program)).isEmpty();
     }
 
+    /** Dates as the browser's own date fields have them; numbers as all derivations and outputs have them. */
+    @Test
+    void datesFollowTheReadersLanguageAndSayTheirUtc() throws Exception {
+        typed("/waves", "number", "1200", "title", "Pilot", "start", "2027-03-01T20:00");
+        MockHttpServletResponse german =
+                send(get(at("/edit")).header("Accept-Language", "de-DE,de;q=0.9,en;q=0.5"), "PM");
+        Element start = Jsoup.parse(german.getContentAsString()).expectFirst("section[aria-label=Waves] tbody td.num");
+        assertThat(start.text()).isEqualTo("01.03.2027 20:00");
+        assertThat(start.attr("title")).isEqualTo("2027-03-01 19:00:00 UTC");
+        MockHttpServletResponse american = send(get(at("/edit")).header("Accept-Language", "en-US"), "PM");
+        assertThat(american.getContentAsString().replace('\u00a0', ' ')).contains(">Mar 1, 2027 8:00 PM<");
+        assertThat(page("/edit")
+                        .select("section[aria-label=Waves] tbody td.num")
+                        .first()
+                        .text())
+                .as("who says no language")
+                .isEqualTo("1 Mar 2027 20:00");
+    }
+
     @Test
     void whatIsLooseOfAMoveGroupJoinsTheOthersWhereTheyStand() throws Exception {
         stores().databases().add(program, List.of(grouped("G1"), grouped("G2")), "pm");

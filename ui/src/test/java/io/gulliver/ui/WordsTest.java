@@ -103,6 +103,31 @@ class WordsTest {
         assertThat(missing).isEmpty();
     }
 
+    /** U18: whoever points at a time reads it in UTC. Paper, lists to choose from and drawings cannot be pointed at. */
+    @Test
+    void noTimeStandsWithoutItsUtc() throws IOException {
+        Pattern tag = Pattern.compile("<(?!option|text|desc|title)[a-z](?:\"[^\"]*\"|[^\"<>])*>");
+        Pattern time = Pattern.compile("th:text=\"[^\"]*fmt\\.(?:moment|when|day|exact|full|second)\\(");
+        List<String> found = new ArrayList<>();
+        int seen = 0;
+        for (Path file : files(TEMPLATES, ".html")) {
+            Matcher tags = tag.matcher(Files.readString(file));
+            while (tags.find()) {
+                boolean here = time.matcher(tags.group()).find();
+                seen += here || tags.group().contains(" at:") || tags.group().contains("\nat:") ? 1 : 0;
+                if (here
+                        && !tags.group().matches("(?s).*(?:title=|class=\"vh\").*")
+                        && !file.endsWith("report/pdf.html")) {
+                    found.add(file + ": " + tags.group());
+                }
+            }
+        }
+        assertThat(found)
+                .as("write at:moment, at:day … or th:title=\"${fmt.utc(…)}\"")
+                .isEmpty();
+        assertThat(seen).isGreaterThan(100);
+    }
+
     @Test
     void noWordIsLeftOver() throws IOException {
         StringBuilder asked = new StringBuilder();

@@ -11,14 +11,15 @@ import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.persistence.view.WindowTaskReader.State;
 import io.gulliver.service.collection.CollectionWindowService;
 import io.gulliver.service.collection.CollectionWindowService.Collecting;
+import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.FieldProblem;
 import io.gulliver.ui.problem.Refusal;
+import java.time.Clock;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
@@ -42,14 +43,20 @@ import org.springframework.web.util.UriComponentsBuilder;
 class WindowController {
     private static final int ROWS = 100;
     private static final int LONGEST_REASON = 1000;
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
 
     private final ProgramReader programs;
     private final CollectionWindowService windows;
     private final Words words;
     private final ProgramCalendar calendar;
+    private final Clock clock;
 
-    WindowController(ProgramReader programs, CollectionWindowService windows, Words words, ProgramCalendar calendar) {
+    WindowController(
+            ProgramReader programs,
+            CollectionWindowService windows,
+            Words words,
+            ProgramCalendar calendar,
+            Clock clock) {
+        this.clock = clock;
         this.calendar = calendar;
         this.programs = programs;
         this.windows = windows;
@@ -86,6 +93,7 @@ class WindowController {
             @RequestParam(defaultValue = "false") boolean open,
             @RequestParam(defaultValue = "0") int from,
             Model model) {
+        Formats fmt = Formats.of(model, clock);
         Program found = require(program);
         List<Collecting> every = windows.list(found);
         String text = q.strip().toLowerCase(Locale.ROOT);
@@ -105,7 +113,8 @@ class WindowController {
                 "tomorrow",
                 LocalDate.ofInstant(calendar.now(program), found.zone()).plusDays(1));
         model.addAttribute(
-                "rows", all.stream().skip(start).limit(ROWS).map(this::row).toList());
+                "rows",
+                all.stream().skip(start).limit(ROWS).map(one -> row(one, fmt)).toList());
         model.addAttribute("all", every.size());
         model.addAttribute("matching", all.size());
         model.addAttribute("first", all.isEmpty() ? 0 : start + 1);
@@ -119,7 +128,7 @@ class WindowController {
                 every.stream()
                         .filter(one -> one.tasks().stream().anyMatch(task -> task.state() == State.OPEN))
                         .count());
-        model.addAttribute("lead", lead(every));
+        model.addAttribute("lead", lead(every, fmt));
         return "access/window";
     }
 
@@ -137,7 +146,7 @@ class WindowController {
         return address.encode().buildAndExpand(Map.of("q", q)).toUriString();
     }
 
-    private Row row(Collecting one) {
+    private Row row(Collecting one, Formats fmt) {
         var coverage = one.coverage();
         if (coverage == null) {
             return new Row(one, null, null, words.text("window.shut"), null, null, "s-none", 0);
@@ -147,31 +156,31 @@ class WindowController {
         LocalDate ready = coverage.readyOn();
         return new Row(
                 one,
-                one.openedOn() == null ? null : DAY.format(one.openedOn()),
-                ends(one),
+                one.openedOn() == null ? null : fmt.date(one.openedOn()),
+                ends(one, fmt),
                 words.text("window.seen", coverage.seen(), coverage.wanted()),
                 !coverage.monthEndWanted()
                         ? null
                         : end != null
-                                ? words.text("window.end.seen", DAY.format(end))
-                                : words.text("window.end.next", next == null ? "" : DAY.format(next)),
-                ready == null || one.endedOn() != null ? null : DAY.format(ready),
+                                ? words.text("window.end.seen", fmt.date(end))
+                                : words.text("window.end.next", next == null ? "" : fmt.date(next)),
+                ready == null || one.endedOn() != null ? null : fmt.date(ready),
                 coverage.complete() ? "s-done" : one.endedOn() != null ? "s-warn" : "s-running",
                 100 * coverage.seen() / coverage.wanted());
     }
 
     /** Until when it lasts, or when and why it ended. */
-    private @Nullable String ends(Collecting one) {
+    private @Nullable String ends(Collecting one, Formats fmt) {
         LocalDate ended = one.endedOn();
         LocalDate last = one.closesOn();
         if (ended != null) {
             return words.text(
-                    "window.ended", DAY.format(ended), String.valueOf(one.endedBy()), String.valueOf(one.endReason()));
+                    "window.ended", fmt.date(ended), String.valueOf(one.endedBy()), String.valueOf(one.endReason()));
         }
-        return last == null ? null : words.text("window.until", DAY.format(last));
+        return last == null ? null : words.text("window.until", fmt.date(last));
     }
 
-    private Sentence lead(List<Collecting> all) {
+    private Sentence lead(List<Collecting> all, Formats fmt) {
         if (all.isEmpty()) {
             return words.sentence("access.lead.empty");
         }
@@ -187,7 +196,7 @@ class WindowController {
                 .orElse(null);
         return last == null
                 ? words.sentence("window.lead", done, all.size())
-                : words.sentence("window.lead.until", done, all.size(), DAY.format(last));
+                : words.sentence("window.lead.until", done, all.size(), fmt.date(last));
     }
 
     /** Opens windows: of one database, or of all that have none. */
@@ -210,6 +219,7 @@ class WindowController {
             @RequestParam String one,
             @RequestParam(defaultValue = "") String to,
             @RequestParam(defaultValue = "") String reason,
+            Model model,
             RedirectAttributes flash) {
         Program found = require(program);
         LocalDate day;
@@ -220,7 +230,9 @@ class WindowController {
         }
         needsReason(reason);
         windows.extend(found, one, day, reason, Person.current().name());
-        flash.addFlashAttribute("said", words.text("window.extended", one, DAY.format(day)));
+        flash.addFlashAttribute(
+                "said",
+                words.text("window.extended", one, Formats.of(model, clock).date(day)));
         return "redirect:" + here("/programs/" + program + "/window", one, false, 0);
     }
 

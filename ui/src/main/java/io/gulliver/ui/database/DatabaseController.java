@@ -174,9 +174,7 @@ class DatabaseController {
         if (head.builtFor() == null && runs.stream().allMatch(one -> one.mode() == RunMode.ENDED)) {
             offers.put(program, head.name(), model);
         }
-        Formats fmt = model.getAttribute("fmt") instanceof Formats formats
-                ? formats
-                : new Formats(clock, java.time.ZoneOffset.UTC);
+        Formats fmt = Formats.of(model, clock);
         LongestWait wait = shown == null ? null : waits.of(shown).orElse(null);
         model.addAttribute("now", now(view, wait, fmt));
         model.addAttribute("next", next(view, fmt));

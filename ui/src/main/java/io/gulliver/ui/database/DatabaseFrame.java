@@ -4,7 +4,6 @@ import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Links;
 import io.gulliver.ui.problem.Refusal;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
@@ -46,6 +45,6 @@ public class DatabaseFrame {
 
     /** Formats of the request. */
     public Formats fmt(Model model) {
-        return model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        return Formats.of(model, clock);
     }
 }

@@ -33,7 +33,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -370,7 +369,7 @@ class StepController {
     }
 
     private Formats formats(Model model) {
-        return model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        return Formats.of(model, clock);
     }
 
     private Sentence lead(String database, RunView.StepLine step, Formats fmt) {

@@ -5,27 +5,27 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.ui.Model;
 
-/** Writes times, spans and figures for people, in the reader's zone. One for each request; knows what "today" is. */
+/** Writes times, spans and figures for people, in the reader's zone and as dates are written in the reader's language. One for each request; knows what "today" is. */
 public final class Formats {
     private static final String NOTHING = "–";
-    private static final char NARROW = '\u00a0';
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
-    private static final DateTimeFormatter WEEKDAY = DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
-    private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH);
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
-    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
-    private static final DateTimeFormatter FULL =
-            DateTimeFormatter.ofPattern("EEE d MMM yyyy, HH:mm z", Locale.ENGLISH);
-    private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm:ss", Locale.ENGLISH);
+    private static final String NB = "\u00a0";
+    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final Instant now;
     private final Instant wall;
     private final ZoneId zone;
+    private final ReaderDates dates;
 
     public Formats(Clock clock, ZoneId zone) {
         this(clock.instant(), zone);
@@ -41,9 +41,19 @@ public final class Formats {
      * @param wall what the wall clock says
      */
     public Formats(Instant now, Instant wall, ZoneId zone) {
+        this(now, wall, zone, ReaderDates.HOUSE);
+    }
+
+    Formats(Instant now, Instant wall, ZoneId zone, ReaderDates dates) {
         this.now = now;
         this.wall = wall;
         this.zone = zone;
+        this.dates = dates;
+    }
+
+    /** Those of the page that is being made; where it has none yet, in UTC by the clock. */
+    public static Formats of(Model page, Clock clock) {
+        return page.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
     }
 
     /** The moment this page was made. */
@@ -53,7 +63,7 @@ public final class Formats {
 
     /** For what goes by the wall clock whatever the program's calendar says, as a task that is hidden for an hour. */
     public Formats byWall() {
-        return new Formats(wall, zone);
+        return new Formats(wall, wall, zone, dates);
     }
 
     public ZoneId zone() {
@@ -62,12 +72,12 @@ public final class Formats {
 
     /** {@code Thu 11 Jun 2026, 14:32 CEST}. */
     public String clock() {
-        return FULL.format(now.atZone(zone));
+        return dates.full().format(now.atZone(zone));
     }
 
     /** The same of any moment: with the zone, for a sentence that stands alone. */
     public String full(@Nullable Instant at) {
-        return at == null ? NOTHING : FULL.format(at.atZone(zone));
+        return at == null ? NOTHING : dates.full().format(at.atZone(zone));
     }
 
     /** ISO instant, for {@code datetime} attributes and titles. */
@@ -75,12 +85,19 @@ public final class Formats {
         return at == null ? "" : at.toString();
     }
 
+    /** The same moments in UTC, for who points at them: {@code 2026-07-18 07:00:00 UTC}; null without any. */
+    public @Nullable String utc(@Nullable Instant... moments) {
+        String all =
+                Stream.of(moments).filter(Objects::nonNull).map(UTC::format).collect(Collectors.joining(", "));
+        return all.isEmpty() ? null : all;
+    }
+
     /** The time when it is today, else the day: {@code 14:32}, {@code 18 Jul}, {@code 3 Jan 2027}. */
     public String when(@Nullable Instant at) {
         if (at == null) {
             return NOTHING;
         }
-        return at.atZone(zone).toLocalDate().equals(today()) ? TIME.format(at.atZone(zone)) : day(at);
+        return at.atZone(zone).toLocalDate().equals(today()) ? dates.time().format(at.atZone(zone)) : day(at);
     }
 
     /** The same with the time on other days too: {@code 14:32}, {@code 18 Jul 09:00}. */
@@ -88,7 +105,7 @@ public final class Formats {
         if (at == null) {
             return NOTHING;
         }
-        String time = TIME.format(at.atZone(zone));
+        String time = dates.time().format(at.atZone(zone));
         return at.atZone(zone).toLocalDate().equals(today()) ? time : day(at) + " " + time;
     }
 
@@ -98,27 +115,27 @@ public final class Formats {
             return NOTHING;
         }
         ZonedDateTime there = at.atZone(zone);
-        return (there.getYear() == today().getYear() ? DAY : YEAR).format(there);
+        return (there.getYear() == today().getYear() ? dates.day() : dates.year()).format(there);
     }
 
     /** The same of a date without a time, which is one in every zone. */
     public String date(@Nullable LocalDate date) {
-        return date == null ? NOTHING : (date.getYear() == today().getYear() ? DAY : YEAR).format(date);
+        return date == null ? NOTHING : (date.getYear() == today().getYear() ? dates.day() : dates.year()).format(date);
     }
 
     /** {@code Sat 18 Jul}. */
     public String weekday(@Nullable Instant at) {
-        return at == null ? NOTHING : WEEKDAY.format(at.atZone(zone));
+        return at == null ? NOTHING : dates.weekday().format(at.atZone(zone));
     }
 
     /** {@code 14:32:02}. */
     public String second(@Nullable Instant at) {
-        return at == null ? NOTHING : SECOND.format(at.atZone(zone));
+        return at == null ? NOTHING : dates.second().format(at.atZone(zone));
     }
 
     /** {@code 11 Jun 2026, 14:32:02}. */
     public String exact(@Nullable Instant at) {
-        return at == null ? NOTHING : EXACT.format(at.atZone(zone));
+        return at == null ? NOTHING : dates.exact().format(at.atZone(zone));
     }
 
     /** How long ago: {@code 20 s}, {@code 3 min}, {@code 1 h 30}, {@code 11 h}, {@code 5 d}. */
@@ -146,8 +163,6 @@ public final class Formats {
         }
         return Math.round(seconds / 86400.0) + NB + "d";
     }
-
-    private static final String NB = String.valueOf(NARROW);
 
     /** The same of a span in seconds. */
     public String seconds(@Nullable Long seconds) {
@@ -232,9 +247,9 @@ public final class Formats {
         return String.format(Locale.ROOT, "%.1f", bytes / 1e6) + NB + "MB";
     }
 
-    /** {@code 1 204 118 402}. */
+    /** {@code 1,204,118,402}, as messages write it. */
     public String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number).replace(',', NARROW);
+        return String.format(Locale.ENGLISH, "%,d", number);
     }
 
     /** {@code –} for nothing. */

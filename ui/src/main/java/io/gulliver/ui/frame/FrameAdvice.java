@@ -73,7 +73,10 @@ class FrameAdvice {
         model.addAttribute("storeNotice", notice.text(ReaderZone.of(request, null)));
         Person person = Person.find();
         if (person == null) {
-            model.addAttribute("fmt", new Formats(clock, ReaderZone.of(request, null)));
+            model.addAttribute(
+                    "fmt",
+                    new Formats(
+                            clock.instant(), clock.instant(), ReaderZone.of(request, null), ReaderDates.of(request)));
             return;
         }
         List<Program> all = programs.atWork().stream()
@@ -83,7 +86,10 @@ class FrameAdvice {
         model.addAttribute(
                 "fmt",
                 new Formats(
-                        now(program == null ? null : program.key()), clock.instant(), ReaderZone.of(request, program)));
+                        now(program == null ? null : program.key()),
+                        clock.instant(),
+                        ReaderZone.of(request, program),
+                        ReaderDates.of(request)));
         model.addAttribute("person", person);
         if (request.getHeader("HX-Request") != null) {
             return;

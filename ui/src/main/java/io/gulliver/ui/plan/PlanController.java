@@ -19,7 +19,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,8 +75,7 @@ class PlanController {
             HttpServletResponse response) {
         Program shown = programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
         PlanView plan = reader.plan(program);
-        Formats fmt =
-                model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        Formats fmt = Formats.of(model, clock);
         PlanLook look = PlanLook.of(zoom, from, by, fold);
         PlanView shownAs = grouped(plan, look, shown.key());
         Map<String, Instant> usersOut = new TreeMap<>();

@@ -10,7 +10,6 @@ import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -60,8 +59,7 @@ class ProgramController {
         programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
         ProgramOverview overview = reader.overview(program);
         response.addHeader("Vary", "HX-Request");
-        Formats fmt =
-                model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        Formats fmt = Formats.of(model, clock);
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("o", overview);

@@ -12,7 +12,6 @@ import io.gulliver.ui.problem.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +168,7 @@ class WhatIfController {
     }
 
     private Formats fmt(Model model) {
-        return model.getAttribute("fmt") instanceof Formats formats ? formats : new Formats(clock, ZoneOffset.UTC);
+        return Formats.of(model, clock);
     }
 
     private static Question require(String key) {
