@@ -43,6 +43,11 @@ public final class SizedLanding implements AutoCloseable {
 
     /** A program whose servers are built by a playbook. */
     public SizedLanding() {
+        this(Map.of());
+    }
+
+    /** The same, with what its policy says of the server lnx01. */
+    public SizedLanding(Map<String, Object> server) {
         db = TestStore.open(clock);
         stores = Stores.on(
                 db,
@@ -56,7 +61,9 @@ public final class SizedLanding implements AutoCloseable {
                         PROGRAM,
                         "Atlas",
                         ZoneId.of("Europe/Berlin"),
-                        Map.of("shared", Map.of("server", Map.of("lnx01", Map.of("playbook", "dpm-server")))),
+                        Map.of(
+                                "shared",
+                                Map.of("server", Map.of("lnx01", Map.of("playbook", "dpm-server", "facts", server)))),
                         "Mia");
         assessment = Services.assessment(stores);
         sizing = Services.sizing(stores);
@@ -108,6 +115,10 @@ public final class SizedLanding implements AutoCloseable {
 
     private void add(List<Fact> facts, String name, Object value, String unit) {
         facts.add(new Fact(name, value, unit, "discovery", clock.instant(), Confidence.MEASURED));
+    }
+
+    public SizingService sizing() {
+        return sizing;
     }
 
     public AssessmentService assessment() {

@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.collection.ConnectionService;
+import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -271,6 +278,61 @@ class AccessibilityTest {
             look(browser, view, "files", found);
         }
         assertThat(found).isEmpty();
+    }
+
+    /** Room by kind beside the volumes of the server, of which one sort is too small. */
+    @Test
+    void theRoomOfADatabaseAndItsVolumesAreReadInBothThemesAndAtThreeWidths() throws IOException {
+        Map<String, Object> server = Map.of(
+                "server.data.volumes",
+                List.of("d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8"),
+                "server.data.gib",
+                400.0,
+                "server.redo.volumes",
+                List.of("r1", "r2"),
+                "server.redo.gib",
+                5.0);
+        Program before = programs.require("northmoor");
+        Map<String, Object> policy = new HashMap<>(before.policy());
+        policy.put("shared", Map.of("server", Map.of("lnx01", Map.of("playbook", "dpm-server", "facts", server))));
+        Program described =
+                programs.update(before.key(), before.version(), before.title(), before.zone(), policy, "Ada");
+        String inventory = "database,application,environment,size_gb,target_kind,target_server,target_database\n"
+                + "KYCP,Cards,production,1000,dpm,lnx01,KYCP\nTREASP,Cards,production,300,dpm,lnx01,TREASP\n";
+        new InventoryImport(
+                        northmoor.stores().database(),
+                        programs,
+                        northmoor.stores().databases(),
+                        northmoor.stores().people(),
+                        RuleTables.shipped().inventory())
+                .apply(before.key(), inventory.getBytes(StandardCharsets.UTF_8), true, List.of(), "Ada");
+        Map<String, Double> known =
+                Map.of("size_gb", 1000.0, "temporary_gb", 90.0, "undo_gb", 120.0, "redo_peak_mb_s", 8.0);
+        known.forEach((name, value) -> northmoor
+                .stores()
+                .facts()
+                .put(
+                        before.key(),
+                        "KYCP",
+                        List.of(new Fact(name, value, null, "discovery", Northmoor.NOW, Confidence.MEASURED)),
+                        "test"));
+        try {
+            ChromeDriver browser = browser();
+            List<String> found = new ArrayList<>();
+            for (View view : VIEWS) {
+                size(browser, view.width());
+                open(browser, "/programs/northmoor/databases/KYCP/sizing?theme=" + view.theme());
+                assertThat(browser.findElement(By.cssSelector("#storage-picture"))
+                                .getText())
+                        .contains("8 volumes of 400 GiB for data", "too few", "where TREASP lands too");
+                browser.executeScript("document.getElementById('storage-picture').scrollIntoView()");
+                look(browser, view, "storage", found);
+            }
+            assertThat(found).isEmpty();
+        } finally {
+            programs.update(
+                    described.key(), described.version(), described.title(), described.zone(), before.policy(), "Ada");
+        }
     }
 
     private static void look(ChromeDriver browser, View view, String page, List<String> found) throws IOException {

@@ -394,6 +394,45 @@ class DatabaseTabsTest {
     }
 
     @Test
+    void drawsUsedSpaceByKindToVolumesAndHasTheSameInATable() throws Exception {
+        assertThat(page("SWIFTGW", "sizing").select("#storage-picture"))
+                .as("nobody knows its size")
+                .isEmpty();
+        know(
+                "PENSP",
+                fact("size_gb", 1000.0, "GB", "discovery", THEN),
+                fact("temporary_gb", 40.0, "GB", "discovery", THEN),
+                fact("undo_gb", 60.0, "GB", "discovery", THEN),
+                fact("redo_peak_mb_s", 2.0, "MB/s", "discovery", THEN));
+        Document document = page("PENSP", "sizing");
+        var picture = document.selectFirst("#storage-picture");
+        List<String> kinds = picture.select("tbody tr:not(.sum) th").eachText();
+        assertThat(kinds)
+                .containsExactly(
+                        "used now",
+                        "growth, and the least room",
+                        "temporary space",
+                        "undo",
+                        "recovery area",
+                        "redo logs");
+        List<String> gib = picture.select("tbody tr:not(.sum) td:nth-child(2)").eachText();
+        // 40 and 60 decimal GB
+        assertThat(gib).element(2).isEqualTo("37");
+        assertThat(gib).element(3).isEqualTo("56");
+        List<String> legend = picture.select(".legend li").eachText();
+        assertThat(legend).as("the legend says what the table says").hasSize(7);
+        for (int i = 0; i < kinds.size(); i++) {
+            assertThat(legend.get(i)).isEqualTo(kinds.get(i) + ", " + gib.get(i) + " GiB");
+        }
+        assertThat(picture.select("rect[class^=sp-][y]")).hasSize(6);
+        assertThat(picture.select(".sp-flow")).hasSize(2);
+        assertThat(picture.select("tr.sum td:nth-child(3)").eachText())
+                .containsOnly("not named in the program’s policy");
+        assertThat(picture.select("svg[role=img]").attr("aria-label")).contains("redo logs");
+        assertThat(picture.select("[style]")).isEmpty();
+    }
+
+    @Test
     void showsTheLoadThatASizingRestsOnAndTakesAPersonsWordOnOtherWorkAndTheSga() throws Exception {
         String text = new String(capture(48, 1000, 30), StandardCharsets.UTF_8)
                 .replace("read_mb_s write_mb_s\n", "read_mb_s write_mb_s  cpu_per_s\n")

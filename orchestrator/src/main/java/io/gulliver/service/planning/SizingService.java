@@ -18,13 +18,17 @@ import io.gulliver.planning.sizing.CpuSizing;
 import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.SharedBuild;
 import io.gulliver.planning.sizing.SizedTarget;
+import io.gulliver.planning.sizing.TargetVolumes;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers what is built: the accepted sizing of a database, and the sums over all that land on a server or in a container.
@@ -129,6 +133,47 @@ public final class SizingService {
         SharedBuild build = SharedBuild.server(members, memory, given, dataVolumes, redoVolumes);
         Object ifls = build.figures().get(BuildFigure.IFLS.key());
         return ifls instanceof Long count ? build.refusing(assessment.refusals(estate, sized, count)) : build;
+    }
+
+    /**
+     * The volumes of the server that a database lands on; empty where it lands on none, or on several, which share theirs.
+     *
+     * @throws io.gulliver.persistence.UnknownRowException no such program
+     */
+    public Optional<TargetVolumes> volumes(String program, String database) {
+        ProgramSnapshot estate = assessment.few(program);
+        Landing landing = estate.landing(database);
+        if (landing == null || landing.servers().size() != 1) {
+            return Optional.empty();
+        }
+        String server = landing.servers().get(0);
+        SortedMap<String, Object> said = estate.policy().shared(SERVER, server).facts();
+        int data = count(said.get("server.data.volumes"));
+        int redo = count(said.get("server.redo.volumes"));
+        Map<String, Number> given = new TreeMap<>();
+        given.put(SharedBuild.DATA_EACH, number(said.get("server.data.gib")));
+        given.put(SharedBuild.REDO_EACH, number(said.get("server.redo.gib")));
+        SharedBuild build = shared(program, SERVER, server, given, data, redo);
+        return Optional.of(new TargetVolumes(
+                server,
+                use(data, build.figures().get(SharedBuild.DATA_EACH)),
+                use(redo, build.figures().get(SharedBuild.REDO_EACH)),
+                landing(estate, SERVER, server).stream()
+                        .map(SourceDatabase::name)
+                        .filter(name -> !name.equals(database))
+                        .toList()));
+    }
+
+    private static int count(@Nullable Object names) {
+        return names instanceof List<?> list ? list.size() : 0;
+    }
+
+    private static Number number(@Nullable Object said) {
+        return said instanceof Number number ? number : 0;
+    }
+
+    private static TargetVolumes.@Nullable Use use(int count, @Nullable Object each) {
+        return count > 0 && each instanceof Number number ? new TargetVolumes.Use(count, number.doubleValue()) : null;
     }
 
     private SharedBuild.Member member(ProgramSnapshot estate, SourceDatabase database, Subject subject) {

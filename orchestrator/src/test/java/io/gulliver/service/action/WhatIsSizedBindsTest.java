@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BuildFigure;
+import io.gulliver.planning.sizing.TargetVolumes;
 import io.gulliver.testing.SizedLanding;
 import java.util.List;
 import java.util.Map;
@@ -261,5 +262,48 @@ class WhatIsSizedBindsTest {
         assertThat(one).containsEntry("huge_pages", 4096L + 64).containsEntry("ifls", (long)
                 Math.ceil((long) whole.get("ifls") / 2.0));
         assertThat(whole).as("one of its servers is not built by a playbook").containsEntry("large_pages", "TRUE");
+    }
+
+    @Test
+    void theVolumesOfAServerAreThoseThatItsRunWouldMake() {
+        List<String> data = List.of("data01", "data02", "data03", "data04");
+        List<String> redo = List.of("redo01", "redo02");
+        try (SizedLanding named = new SizedLanding(Map.of("server.data.volumes", data, "server.redo.volumes", redo))) {
+            named.lands("ORDERS,lnx01,ORDERS", "CRM,lnx01,CRM", "FAR,lnx02,FAR")
+                    .known("ORDERS", 4096)
+                    .known("CRM", 4096);
+            Map<String, Object> made =
+                    named.shared("server", "lnx01", Map.of("data_volumes", data, "redo_volumes", redo));
+            TargetVolumes volumes =
+                    named.sizing().volumes(SizedLanding.PROGRAM, "ORDERS").orElseThrow();
+            assertThat(volumes.data()).isEqualTo(new TargetVolumes.Use(4, (double) made.get("data_gib")));
+            assertThat(volumes.redo()).isEqualTo(new TargetVolumes.Use(2, (double) made.get("redo_gib")));
+            assertThat(volumes.others()).containsExactly("CRM");
+            assertThat(named.sizing().volumes(SizedLanding.PROGRAM, "FAR"))
+                    .hasValueSatisfying(far ->
+                            assertThat(far.data()).as("nobody named them").isNull());
+        }
+        landing.lands("ORDERS,,ORDERS", "RAC,lnx01 lnx02,RAC");
+        assertThat(landing.sizing().volumes(SizedLanding.PROGRAM, "ORDERS"))
+                .as("it lands nowhere yet")
+                .isEmpty();
+        assertThat(landing.sizing().volumes(SizedLanding.PROGRAM, "RAC"))
+                .as("several servers share their volumes")
+                .isEmpty();
+    }
+
+    @Test
+    void aSizeThatThePolicySaysStandsInPlaceOfTheSum() {
+        try (SizedLanding named = new SizedLanding(Map.of(
+                "server.data.volumes", List.of("data01", "data02"),
+                "server.data.gib", 500.0,
+                "server.redo.volumes", List.of("redo01")))) {
+            named.lands("ORDERS,lnx01,ORDERS").known("ORDERS", 4096);
+            assertThat(named.sizing().volumes(SizedLanding.PROGRAM, "ORDERS")).hasValueSatisfying(volumes -> {
+                assertThat(volumes.data()).isEqualTo(new TargetVolumes.Use(2, 500));
+                // 2,289 MB x 4 groups x 2 members
+                assertThat(volumes.redo()).isEqualTo(new TargetVolumes.Use(1, 18));
+            });
+        }
     }
 }

@@ -18,6 +18,7 @@ import io.gulliver.planning.sizing.MemorySizing;
 import io.gulliver.planning.sizing.NetworkPlanner;
 import io.gulliver.planning.sizing.StorageSizing;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.SizingService;
 import io.gulliver.ui.frame.Figure;
 import io.gulliver.ui.frame.Mark;
 import io.gulliver.ui.frame.Sentence;
@@ -47,11 +48,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class SizingController {
     private final DatabaseFrame frame;
     private final AssessmentService desk;
+    private final SizingService builds;
     private final Words words;
 
-    SizingController(DatabaseFrame frame, AssessmentService desk, Words words) {
+    SizingController(DatabaseFrame frame, AssessmentService desk, SizingService builds, Words words) {
         this.frame = frame;
         this.desk = desk;
+        this.builds = builds;
         this.words = words;
     }
 
@@ -118,6 +121,9 @@ class SizingController {
         GroupSizing group = sizing.group();
         model.addAttribute("sizing", sizing);
         model.addAttribute("picture", SizingPicture.of(sizing));
+        model.addAttribute(
+                "storagePicture",
+                StoragePicture.of(sizing, builds.volumes(program, head.name()).orElse(null)));
         model.addAttribute(
                 "parts",
                 List.of(

@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.SystemLimits;
 import io.gulliver.activity.systems.Systems;
+import io.gulliver.assessment.connections.LinkGraph;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
@@ -15,6 +16,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.domain.landscape.Landscape;
@@ -167,6 +169,11 @@ class LabMethodsJourneyTest {
                     .as("clients of CRM")
                     .isNotEmpty()
                     .anyMatch(client -> !client.drivers().isEmpty());
+            connections.followLinks(PROGRAM);
+            assertThat(whoCallsWhom(stores))
+                    .as("the lab's links lead from database to database, those of one move group and those of none")
+                    .contains("PAYCLEAR calls PAYHUB, ONE_GROUP", "REPORTS calls ESB, NOT_PLANNED")
+                    .contains("SHIPPING calls ESB, NOT_PLANNED", "TREASURY calls ESB, NOT_PLANNED");
             assertThat(stated).hasSameSizeAs(lab.estate().databases());
             assertThat(preferred).as("reasons of the others: %s", reasons).isEqualTo(stated);
             assertThat(preferred.values()).contains(Method.values());
@@ -179,6 +186,17 @@ class LabMethodsJourneyTest {
             }
             assertThat(unmoved).isEmpty();
         }
+    }
+
+    /** As the page of links draws it, before anybody planned a wave. */
+    private static List<String> whoCallsWhom(Stores stores) {
+        List<DatabaseProfile> inventory = stores.databases().list(PROGRAM).stream()
+                .map(SourceDatabase::profile)
+                .toList();
+        return LinkGraph.of(stores.connections().links(PROGRAM), inventory, Map.of()).clusters().stream()
+                .flatMap(cluster -> cluster.links().stream())
+                .map(link -> link.from() + " calls " + link.to() + ", " + link.ends())
+                .toList();
     }
 
     /**
