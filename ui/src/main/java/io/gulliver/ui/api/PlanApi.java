@@ -60,7 +60,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/programs/{program}")
 class PlanApi {
     /** As the page takes it: 100,000 days. */
-    private static final Duration LONGEST = Duration.ofDays(100_000);
+    static final Duration LONGEST = Duration.ofDays(100_000);
 
     private final ProgramReader programs;
     private final DatabaseReader databases;

@@ -25,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param freezes shaded times
  * @param today place of today in percent, or null when it lies outside
  * @param rows in order
+ * @param left dependencies of rows in sight that are not drawn, as they are too many
+ * @param days how many days the axis is long
  */
 record PlanChart(
-        List<Tick> ticks, List<Band> freezes, @Nullable String today, List<Row> rows) {
+        List<Tick> ticks, List<Band> freezes, @Nullable String today, List<Row> rows, int left, double days) {
     /** A mark of the axis, in percent. */
     record Tick(String at, Instant when) {}
 
@@ -51,10 +53,26 @@ record PlanChart(
      *
      * @param usersOut planned start of their outage, by name
      * @param critical those that decide when the program ends
+     * @param dependencies of waves and databases, named as {@link Row#name()}
+     * @param moves what can be moved by its bar, by the same name
      */
-    record Known(Map<String, Instant> usersOut, Set<String> critical) {
-        static final Known NOTHING = new Known(Map.of(), Set.of());
+    record Known(
+            Map<String, Instant> usersOut,
+            Set<String> critical,
+            List<PlanLines.Dependency> dependencies,
+            Map<String, Move> moves) {
+        static final Known NOTHING = new Known(Map.of(), Set.of(), List.of(), Map.of());
     }
+
+    /**
+     * How the bar of a wave or a database is moved: by what is sent to the form that changes the same.
+     *
+     * @param to where that form is sent to
+     * @param fields of it that stay, as a query
+     * @param dates of it that move, as a query of local times of the program
+     * @param words what moves, with its date
+     */
+    record Move(String to, String fields, String dates, String words) {}
 
     /**
      * One row.
@@ -71,6 +89,8 @@ record PlanChart(
      * @param end where it ends, or null when that is not shown
      * @param critical whether it decides when the program ends
      * @param folded whether its databases are not shown
+     * @param lines parts of lines of what depends on another, which cross it
+     * @param move how it is moved, or null when nobody moves it by its bar
      */
     record Row(
             PlanView.@Nullable Wave wave,
@@ -84,7 +104,34 @@ record PlanChart(
             List<Mark> cutovers,
             @Nullable Mark end,
             boolean critical,
-            boolean folded) {}
+            boolean folded,
+            List<PlanLines.Part> lines,
+            @Nullable Move move) {
+        Row {
+            cutovers = List.copyOf(cutovers);
+            lines = List.copyOf(lines);
+        }
+
+        /** {@code wave/W1}, {@code database/ORDERS}, or null for a stage. */
+        @Nullable
+        String name() {
+            return wave != null ? waveName(wave.key()) : item != null ? databaseName(item.name()) : null;
+        }
+
+        private Row with(List<PlanLines.Part> crossing, @Nullable Move moved) {
+            return new Row(
+                    wave, item, stage, times, baseline, actual, forecast, slip, cutovers, end, critical, folded,
+                    crossing, moved);
+        }
+    }
+
+    static String waveName(String key) {
+        return "wave/" + key;
+    }
+
+    static String databaseName(String name) {
+        return "database/" + name;
+    }
 
     static PlanChart of(PlanView plan, Instant now) {
         return of(plan, Known.NOTHING, PlanLook.WHOLE, now, ZoneOffset.UTC);
@@ -113,7 +160,26 @@ record PlanChart(
                         null, item, null, item.times(), item.slip(), axis, now, known, List.of(item.name()), false));
             }
         }
-        return chart(axis, plan.freezes(), rows, now);
+        boolean waves = look.by() == PlanLook.By.WAVE;
+        PlanLines lines = PlanLines.of(
+                rows.stream().map(row -> place(row, axis, known, waves)).toList(), known.dependencies());
+        List<Row> drawn = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            // what is over stays where it was, and a group of another kind is no wave
+            boolean moves = row.forecast() != null && (waves || row.wave() == null);
+            drawn.add(row.with(lines.rows().get(i), moves ? known.moves().get(row.name()) : null));
+        }
+        return chart(axis, plan.freezes(), drawn, lines.left(), now);
+    }
+
+    private static PlanLines.Place place(Row row, Axis axis, Known known, boolean waves) {
+        PlanView.Item item = row.item();
+        return new PlanLines.Place(
+                row.wave() != null && !waves ? null : row.name(),
+                axis.seen(row.times().start()),
+                axis.seen(row.times().end()),
+                item == null ? null : axis.seen(known.usersOut().get(item.name())));
     }
 
     /** The stages of one database, a row each. */
@@ -142,6 +208,7 @@ record PlanChart(
                         .map(freeze -> new Freeze(freeze.from(), freeze.to(), freeze.reason()))
                         .toList(),
                 rows,
+                0,
                 now);
     }
 
@@ -177,7 +244,7 @@ record PlanChart(
                 last.plusSeconds(Math.max(1, Duration.between(first, last).toSeconds() / 20)));
     }
 
-    private static PlanChart chart(Axis axis, List<Freeze> closed, List<Row> rows, Instant now) {
+    private static PlanChart chart(Axis axis, List<Freeze> closed, List<Row> rows, int left, Instant now) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             Instant at = axis.at(i / 6.0);
@@ -190,7 +257,13 @@ record PlanChart(
                 freezes.add(new Band(bar.from(), bar.width(), freeze.title()));
             }
         }
-        return new PlanChart(ticks, freezes, axis.holds(now) ? axis.place(now) : null, rows);
+        return new PlanChart(
+                ticks,
+                freezes,
+                axis.holds(now) ? axis.place(now) : null,
+                rows,
+                left,
+                Duration.between(axis.from(), axis.to()).toMinutes() / 1440.0);
     }
 
     private static Row row(
@@ -229,7 +302,9 @@ record PlanChart(
                         .toList(),
                 wave == null || end == null || !axis.holds(end) ? null : axis.mark(end),
                 databases.stream().anyMatch(known.critical()::contains),
-                folded);
+                folded,
+                List.of(),
+                null);
     }
 
     private record Axis(Instant from, Instant to) {
@@ -247,6 +322,11 @@ record PlanChart(
 
         Mark mark(Instant at) {
             return new Mark(place(at), at, share(at) > 0.8);
+        }
+
+        @Nullable
+        Double seen(@Nullable Instant at) {
+            return at == null || !holds(at) ? null : (Double) share(at);
         }
 
         String place(Instant at) {

@@ -1,9 +1,14 @@
 package io.gulliver.ui.plan;
 
+import io.gulliver.assessment.connections.LinkGraph;
 import io.gulliver.domain.estate.DatabaseProfile;
+import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.plan.Slip;
+import io.gulliver.domain.plan.TypedPlan;
+import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.domain.program.Program;
+import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
@@ -25,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
@@ -41,6 +47,9 @@ class PlanController {
     private final PlanPageReader reader;
     private final PlanReader store;
     private final DatabaseReader databases;
+    private final ConnectionReader connections;
+    private final PlanDependencies depends;
+    private final BarMoves moves;
     private final PlanSaves saves;
     private final Words words;
     private final Clock clock;
@@ -50,6 +59,9 @@ class PlanController {
             PlanPageReader reader,
             PlanReader store,
             DatabaseReader databases,
+            ConnectionReader connections,
+            PlanDependencies depends,
+            BarMoves moves,
             PlanSaves saves,
             Words words,
             Clock clock) {
@@ -57,6 +69,9 @@ class PlanController {
         this.reader = reader;
         this.store = store;
         this.databases = databases;
+        this.connections = connections;
+        this.depends = depends;
+        this.moves = moves;
         this.saves = saves;
         this.words = words;
         this.clock = clock;
@@ -80,8 +95,14 @@ class PlanController {
         PlanView shownAs = grouped(plan, look, shown.key());
         Map<String, Instant> usersOut = new TreeMap<>();
         store.cutovers(program).forEach((database, dates) -> usersOut.put(database, dates.usersOut()));
-        PlanChart.Known known =
-                new PlanChart.Known(usersOut, CriticalWay.of(store.typed(program), store.times(program)));
+        TypedPlan typed = store.typed(program);
+        LinkGraph graph = links(program, typed);
+        boolean mayMove = Person.current().may(Right.DECIDE);
+        PlanChart.Known known = new PlanChart.Known(
+                usersOut,
+                CriticalWay.of(typed, store.times(program)),
+                depends.of(typed, together(program), graph),
+                mayMove ? moves.of(shown, typed, begins(plan), usersOut, fmt) : Map.of());
         PlanChart chart = PlanChart.of(shownAs, known, look, fmt.now(), shown.zone());
         model.addAttribute("look", look);
         model.addAttribute("zooms", PlanLook.Zoom.values());
@@ -91,10 +112,20 @@ class PlanController {
         model.addAttribute("zone", shown.zone());
         model.addAttribute("waits", waits(program));
         model.addAttribute("together", together(program));
+        model.addAttribute("linked", depends.words(graph));
+        model.addAttribute(
+                "lines",
+                chart.rows().stream()
+                        .flatMap(row -> row.lines().stream())
+                        .map(PlanLines.Part::kind)
+                        .distinct()
+                        .sorted()
+                        .toList());
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("plan", plan);
-        model.addAttribute("undo", Person.current().may(Right.DECIDE) ? saves.undoable(shown) : null);
+        model.addAttribute("mayMove", mayMove);
+        model.addAttribute("undo", mayMove ? saves.undoable(shown) : null);
         model.addAttribute("chart", chart);
         model.addAttribute("lead", lead(PlanChart.of(plan, fmt.now()), fmt));
         response.addHeader("Vary", "HX-Request");
@@ -132,6 +163,24 @@ class PlanController {
                 PlanView.Times.together(items.stream().map(PlanView.Item::times).toList()),
                 items)));
         return new PlanView(waves, plan.freezes(), plan.broken(), plan.baselineAt());
+    }
+
+    private static Map<String, Instant> begins(PlanView plan) {
+        Map<String, Instant> begins = new HashMap<>();
+        for (PlanView.Wave wave : plan.waves()) {
+            Instant start = wave.times().plannedStart();
+            if (start != null) {
+                begins.put(wave.key(), start);
+            }
+        }
+        return begins;
+    }
+
+    private LinkGraph links(String program, TypedPlan typed) {
+        return LinkGraph.of(
+                connections.links(program),
+                databases.list(program).stream().map(SourceDatabase::profile).toList(),
+                typed.members().stream().collect(Collectors.toMap(WaveMember::database, WaveMember::wave)));
     }
 
     /** The waves that a wave waits for, by its key. */

@@ -42,6 +42,9 @@ class PlanSaves {
     /** Names the preview that the person saw. */
     private static final String SEEN = "seen";
 
+    /** Says that the page of the plan itself asked, to which the person comes back. */
+    private static final String FROM = "from";
+
     private static final Set<String> NOT_TYPED = Set.of("_csrf", SEEN, "again");
 
     private final PlanEditService edits;
@@ -98,11 +101,12 @@ class PlanSaves {
     String send(
             Program program,
             PlanEdit edit,
-            String where,
+            String form,
             HttpServletRequest request,
             HttpServletResponse response,
             Model model,
             RedirectAttributes flash) {
+        String where = "plan".equals(request.getParameter(FROM)) ? "/programs/" + program.key() + "/plan" : form;
         String seen = request.getParameter("again") != null ? null : request.getParameter(SEEN);
         Formats fmt = new Formats(clock, program.zone());
         TypedPlan now = plan.typed(program.key());

@@ -250,6 +250,10 @@ class StatusReportTest extends ServerCase {
         Paper paper = paper("/programs/" + FULL + "/report.pdf");
         assertThat(paper.pages()).isEqualTo(1);
         Document page = page("/programs/" + FULL + "/report");
+        String one = "One date and no P50 or P80";
+        assertThat(page.select(".burn").text()).as("no range that nobody knows").contains(one);
+        assertThat(page("/programs/" + FULL).select(".burn").text()).contains(one);
+        assertThat(paper.text().replaceAll("\\s+", " ")).contains(one);
         assertThat(paper.text()).contains("Will we be done in time?", "1 / 1").doesNotContain("register");
         for (String section : List.of("Where we stand", "Decisions needed", "Next 14 days", "Cost", "Top ten risks")) {
             assertThat(paper.text()).contains(section);

@@ -3,6 +3,7 @@ package io.gulliver.ui.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
@@ -42,6 +43,9 @@ class PlanLeadTest {
                 mock(PlanPageReader.class),
                 mock(PlanReader.class),
                 mock(DatabaseReader.class),
+                mock(ConnectionReader.class),
+                new PlanDependencies(Words.standalone()),
+                new BarMoves(Words.standalone()),
                 mock(PlanSaves.class),
                 Words.standalone(),
                 Clock.fixed(NOW, ZoneOffset.UTC));
