@@ -601,12 +601,19 @@ public final class StepPreparer {
             }
             if (where.equals(StepRun.INSTRUCTIONS)) {
                 // A person reads this: a step skipped with a reason must not keep the next person from deciding.
-                return "(not known: step " + whose + " was skipped or gave no " + name + ")";
+                return "(not known: the step “" + title(whose) + "” was skipped or did not say)";
             }
             throw invalid(
                     where + ": step " + whose + " gave no output '" + name
                             + "'; it was skipped, or its action did not answer it",
                     "Retry that step, or skip this one with a reason");
+        }
+
+        /** Of a step by its id, with the item behind it where it has one. */
+        private String title(String whose) {
+            int item = whose.indexOf('[');
+            Step step = scope.step(item < 0 ? whose : whose.substring(0, item));
+            return step == null ? whose : step.title() + (item < 0 ? "" : " " + whose.substring(item));
         }
 
         private Object items(Template.Reference reference, String where) throws Unresolved {

@@ -42,6 +42,8 @@ public final class PageWords {
         SNAKE_CASE("(?<![\\w$])\\$?[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+(?![\\w])"),
         DOTTED_NAME("(?<![\\w/@.-])[a-z][A-Za-z0-9-]*(?:\\.[A-Za-z][A-Za-z0-9-]*)+(?![\\w@]|/\\w)"),
         CAMEL_CASE("(?<![\\w.-])[a-z]{2,}[A-Z][A-Za-z]*(?![\\w.-])"),
+        STEP_KEY("\\b[Ss]tep [a-z0-9]+(?:-[a-z0-9]+)+(?:\\[[^\\]]*])?"),
+        NEVER("\\bleft_behind\\b"),
         CONDITION(
                 "&&|\\|\\||(?<![\\w.])(?:params|facts|outputs?|steps)\\.(?!yaml)\\w+|(?<!\\w)(?:has|size)\\(|[=!]=|->"),
         CODE("(?<![\\w.-])(?:[RDVW]\\d{1,3}[a-z]?|S\\d\\d)(?:-[A-Z0-9]+)*(?![\\w-])"),
@@ -135,12 +137,26 @@ public final class PageWords {
             List<Node> summary = List.copyOf(folded.select("> summary"));
             folded.empty().appendChildren(summary);
         }
+        List<Found> found = new ArrayList<>(everywhere(page));
         for (String own : Allowed.PLACES_OF_OTHERS.keySet()) {
             shown.select(own).remove();
         }
-        List<Found> found = new ArrayList<>();
         for (String text : texts(shown.body())) {
             found.addAll(wrong(text, typed));
+        }
+        return found;
+    }
+
+    /** Names that stand nowhere, not even folded away or in the words of a playbook's author. */
+    private static List<Found> everywhere(Document page) {
+        Document all = page.clone();
+        all.select(UNREAD).remove();
+        List<Found> found = new ArrayList<>();
+        for (String text : texts(all.body())) {
+            Matcher matcher = Rule.NEVER.pattern.matcher(text);
+            while (matcher.find()) {
+                found.add(new Found(Rule.NEVER, matcher.group(), around(text, matcher.toMatchResult())));
+            }
         }
         return found;
     }

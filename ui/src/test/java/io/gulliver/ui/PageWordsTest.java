@@ -23,6 +23,10 @@ class PageWordsTest {
             SNAKE_CASE      | <p>the size is data_gb</p>                                         | data_gb
             SNAKE_CASE      | <td><code>sga_target_mb</code></td>                                | sga_target_mb
             SNAKE_CASE      | <p>it is WAITING_PERSON</p>                                        | WAITING_PERSON
+            STEP_KEY        | <p>(not known: step content-again was skipped)</p>                 | step content-again
+            STEP_KEY        | <p>Step create-volumes[2] is being tried</p>                       | Step create-volumes[2]
+            NEVER           | <p class="told">into <code>left_behind</code></p>                  | left_behind
+            NEVER           | <details><summary>Why</summary>left_behind</details>               | left_behind
             DOTTED_NAME     | <td>cpu.busyCores.p95</td>                                         | cpu.busyCores.p95
             DOTTED_NAME     | <p>Last: pm, migration.created</p>                                 | migration.created
             CAMEL_CASE      | <dt>playbookHash</dt>                                              | playbookHash

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.StepTitles;
 import io.gulliver.ui.frame.Words;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -113,5 +115,18 @@ class SaidWordsTest {
         assertThat(words.target("19", null, "rac")).isEqualTo("release 19, edition not known yet, a cluster (RAC)");
         assertThat(words.target(null, "enterprise", "pdb"))
                 .isEqualTo("a release still to be chosen, Enterprise Edition, a pluggable database");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\u0001', textBlock = """
+            Step create-volumes is being tried right now        | Step “Volumes made” is being tried right now
+            The undo of step create-volumes is left to ana      | The undo of step “Volumes made” is left to ana
+            Step load[T1, b] cannot be skipped: it is done      | Step “Initial load” (T1, b) cannot be skipped: it is done
+            Not now: step load-again and step load run          | Not now: step load-again and step “Initial load” run
+            Retry that step, or skip this one                   | Retry that step, or skip this one
+            """)
+    void callsStepsByTheirTitles(String text, String told) {
+        assertThat(StepTitles.in(text, Map.of("create-volumes", "Volumes made", "load", "Initial load")))
+                .isEqualTo(told);
     }
 }

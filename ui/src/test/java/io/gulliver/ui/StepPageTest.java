@@ -6,10 +6,16 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.domain.migration.Migration;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.Verb;
+import io.gulliver.domain.people.Speaker;
+import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.view.MigrationQuery;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -261,5 +267,31 @@ class StepPageTest {
         Document run = Jsoup.parse(answer(get("/programs/northmoor/databases/CARDAUTH?step=create-volumes"))
                 .getContentAsString());
         assertThat(run.select("#step a[href*=/step?run=]")).hasSize(1);
+    }
+
+    @Test
+    void theHistoryOfADatabaseCallsStepsByTheirTitles() throws Exception {
+        Migration run = northmoor.of("CARDAUTH");
+        var commands = northmoor.stores().commands();
+        commands.record(new NewCommand(
+                run.id(),
+                new CommandOrder(
+                        "history-retry",
+                        Verb.RETRY,
+                        StepKey.of("create-volumes"),
+                        null,
+                        null,
+                        "there is room now",
+                        "dba",
+                        Map.of()),
+                null,
+                new Speaker("dba", "dba", Set.of("dba"))));
+        commands.settled(
+                "history-retry", false, "Step create-volumes is being tried right now", Northmoor.CLOCK.instant());
+        Document page = Jsoup.parse(
+                answer(get("/programs/northmoor/databases/CARDAUTH")).getContentAsString());
+        Element happened = page.getElementById("happened");
+        assertThat(happened.text()).contains("Step “Volumes created and mapped” is being tried right now");
+        assertThat(happened.text()).doesNotContain("create-volumes");
     }
 }

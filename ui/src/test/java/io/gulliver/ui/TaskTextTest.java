@@ -43,6 +43,9 @@ class TaskTextTest {
             }
             for (String text : texts) {
                 var left = LEFT.matcher(text.replaceAll("\\$\\{[^}]*}", "…"));
+                if (text.contains("left_behind")) {
+                    found.add(step.id() + ": left_behind in: " + text);
+                }
                 if (left.find()) {
                     found.add(step.id() + ": " + left.group() + " in: " + text);
                 }

@@ -451,7 +451,7 @@ public final class ReadinessRules {
                         + target.properties().getOrDefault(KEYSTORE, "not there")
                         + ": set one up and open it, then ALTER TABLESPACE " + name
                         + " ENCRYPTION ONLINE ENCRYPT (from 12.2, licensed as Advanced Security); or write into the program's"
-                        + " left_behind *" + entry + ": reason*.");
+                        + " list of what stays behind *" + entry + ": reason*.");
     }
 
     private void space() {

@@ -9,6 +9,7 @@ import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.DecisionRow;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.ui.frame.Formats;
+import io.gulliver.ui.frame.StepTitles;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.risks.RiskView;
 import io.gulliver.ui.risks.RiskViews;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -89,8 +91,20 @@ class DatabaseBeside {
         }
     }
 
-    Beside of(String program, String database, List<Migration> runs, List<CommandRow> said, Formats fmt) {
-        List<Event> history = history(runs, said);
+    /**
+     * All of it.
+     *
+     * @param said commands of the run that is shown
+     * @param titles of that run's steps, by id
+     */
+    Beside of(
+            String program,
+            String database,
+            List<Migration> runs,
+            List<CommandRow> said,
+            Map<String, String> titles,
+            Formats fmt) {
+        List<Event> history = history(runs, said, titles);
         if (databases.find(program, database).isEmpty()) {
             return new Beside(List.of(), 0, null, List.of(), 0, risks(program, database), List.of(), history);
         }
@@ -169,7 +183,7 @@ class DatabaseBeside {
                 row.reason());
     }
 
-    private List<Event> history(List<Migration> runs, List<CommandRow> said) {
+    private List<Event> history(List<Migration> runs, List<CommandRow> said, Map<String, String> titles) {
         List<Event> events = new ArrayList<>();
         for (Migration run : runs) {
             String name = words.text("database.run", run.number(), words.text("purpose." + run.purpose()));
@@ -190,7 +204,7 @@ class DatabaseBeside {
                             words.text("verb." + row.order().verb()),
                             words.text("command.state." + row.state()),
                             row.message() == null ? 0 : 1,
-                            row.message() == null ? "" : row.message())));
+                            row.message() == null ? "" : StepTitles.in(row.message(), titles))));
         }
         events.sort(Comparator.comparing(Event::at).reversed());
         return events.stream().limit(LATEST).toList();

@@ -182,7 +182,14 @@ class DatabaseController {
         model.addAttribute("back", back(view));
         model.addAttribute("bars", view == null ? null : StepBars.of(view, calendar.now(program)));
         model.addAttribute(
-                "beside", beside.of(program, head.name(), runs, view == null ? List.of() : view.commands(), fmt));
+                "beside",
+                beside.of(
+                        program,
+                        head.name(),
+                        runs,
+                        view == null ? List.of() : view.commands(),
+                        view == null ? Map.of() : view.titles(),
+                        fmt));
         EvaluationVerdict verdict = shown == null || !shown.evaluateOnly() ? null : evaluations.of(shown.id());
         model.addAttribute("verdict", verdict);
         model.addAttribute(

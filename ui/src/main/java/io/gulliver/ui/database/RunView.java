@@ -14,6 +14,7 @@ import io.gulliver.ui.frame.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,6 +136,15 @@ public record RunView(
         public @Nullable Duration estimate() {
             return row.estimateSeconds() == null ? null : Duration.ofSeconds(row.estimateSeconds());
         }
+    }
+
+    /** Titles of its steps, by id. */
+    public Map<String, String> titles() {
+        Map<String, String> titles = new HashMap<>();
+        groups.forEach(group -> group.steps()
+                .forEach(step ->
+                        titles.put(step.row().run().key().step(), step.row().title())));
+        return titles;
     }
 
     /** How many steps are through. */

@@ -107,7 +107,8 @@ final class CarryAround extends FromSourceJob {
                 .asks(rendering.database("source_"), BY_AGE);
         if (Boolean.TRUE.equals(call.inputs().get("complete"))) {
             rendering.copies(List.of("network-right-statements"), Map.of());
-            rendering.check("nothing is missing at the target, or what is stands in the program's left_behind.");
+            rendering.check(
+                    "nothing is missing at the target, or what is stands in the program's list of what stays behind.");
             return;
         }
         rendering
@@ -537,8 +538,8 @@ final class CarryAround extends FromSourceJob {
                 around.list().entries().stream().map(CarryOver.Entry::line).toList());
         around.list()
                 .unread()
-                .forEach(line -> lines.add(
-                        "left_behind says \"" + line + "\", which names nothing of the source or gives no reason"));
+                .forEach(line -> lines.add("The program's list of what stays behind says \"" + line
+                        + "\", which names nothing of the source or gives no reason"));
         List<EvidenceRef> kept = List.of(context.evidence("carry-over.txt", "list", String.join("\n", lines) + "\n"));
         // What comes with the load is not missed before it.
         boolean complete = Boolean.TRUE.equals(call.inputs().get("complete"));
@@ -553,7 +554,7 @@ final class CarryAround extends FromSourceJob {
                     FailureCode.CHECK_FAILED,
                     "On " + Address.of(call, "").name() + " " + left.size()
                             + " things of the carry-over list are open: " + String.join("; ", left) + ".",
-                    "Make them there, or name what stays behind with its reason in the program's left_behind, as"
+                    "Make them there, or name what stays behind with its reason in the program's list of that, as"
                             + " \"credential SHOP.MAIL: mails go by another server\"; then retry.");
         }
         return new StepResult(

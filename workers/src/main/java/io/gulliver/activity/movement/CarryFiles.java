@@ -137,7 +137,7 @@ final class CarryFiles extends ShortAction {
                                     "; ",
                                     open.stream().map(CarryOver.Entry::line).toList())
                             + ".",
-                    "Make them there, or name what stays behind with its reason in the program's left_behind, as"
+                    "Make them there, or name what stays behind with its reason in the program's list of that, as"
                             + " \"sqlnet parameter SQLNET.EXPIRE_TIME: the firewall there has no limit\"; then retry. What"
                             + " nobody can look at is answered in the task that asks for it: roll back to it, and answer.");
         }
