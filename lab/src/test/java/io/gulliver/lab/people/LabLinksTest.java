@@ -26,11 +26,10 @@ class LabLinksTest {
     void oneRunsInAMoveGroupAndOthersRunBetweenTwoWaves() throws Exception {
         Estate estate = Estate.of(1726);
         Map<String, Integer> waves = new HashMap<>();
-        try (Lab lab = Lab.open(directory, estate, LabPace.max())) {
-            LabProgram.read(directory, Set.of(), null)
-                    .waves(Set.of())
-                    .forEach(wave -> wave.databases().forEach(name -> waves.put(name, wave.number())));
-        }
+        Lab.open(directory, estate, LabPace.max()).close();
+        LabProgram.read(directory, Set.of(), null)
+                .waves(Set.of())
+                .forEach(wave -> wave.databases().forEach(name -> waves.put(name, wave.number())));
         List<String> together = new ArrayList<>();
         List<String> apart = new ArrayList<>();
         for (EstateDatabase from : estate.databases()) {
