@@ -13,6 +13,7 @@ import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.schedule.CriticalWay;
+import io.gulliver.service.planning.PlanProposalService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
@@ -50,6 +51,7 @@ class PlanController {
     private final ConnectionReader connections;
     private final PlanDependencies depends;
     private final BarMoves moves;
+    private final PlanProposalService proposals;
     private final PlanSaves saves;
     private final Words words;
     private final Clock clock;
@@ -62,6 +64,7 @@ class PlanController {
             ConnectionReader connections,
             PlanDependencies depends,
             BarMoves moves,
+            PlanProposalService proposals,
             PlanSaves saves,
             Words words,
             Clock clock) {
@@ -72,6 +75,7 @@ class PlanController {
         this.connections = connections;
         this.depends = depends;
         this.moves = moves;
+        this.proposals = proposals;
         this.saves = saves;
         this.words = words;
         this.clock = clock;
@@ -124,6 +128,8 @@ class PlanController {
         model.addAttribute("program", program);
         model.addAttribute("base", "/programs/" + program);
         model.addAttribute("plan", plan);
+        model.addAttribute(
+                "unplaced", plan.waves().isEmpty() ? proposals.loose(program).size() : 0);
         model.addAttribute("mayMove", mayMove);
         model.addAttribute("undo", mayMove ? saves.undoable(shown) : null);
         model.addAttribute("chart", chart);

@@ -115,7 +115,7 @@ public class FirstSteps {
                                 all > 0 ? Status.READY : Status.NONE,
                                 placed.size(),
                                 all,
-                                base + "/plan/edit" + (placed.isEmpty() ? "#propose" : "")),
+                                base + "/plan/edit"),
                 new Step(
                         Kind.START,
                         begun(program) ? Status.DONE : placed.isEmpty() ? Status.NONE : Status.READY,

@@ -40,7 +40,7 @@ class FirstWavesBudgetTest extends ServerCase {
                     .singleElement()
                     .asString()
                     .contains("50 databases are added");
-            hands.click(By.cssSelector("#path a[href$='/plan/edit#propose']"));
+            hands.click(By.cssSelector("#path a[href$='/plan/edit']"));
             hands.click(By.cssSelector("#propose button"));
             assertThat(hands.read(By.cssSelector("#added tbody tr")))
                     .hasSizeGreaterThan(5)

@@ -7,6 +7,7 @@ import io.gulliver.persistence.view.ConnectionReader;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.PlanReader;
 import io.gulliver.persistence.view.ProgramReader;
+import io.gulliver.service.planning.PlanProposalService;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Words;
 import java.time.Clock;
@@ -46,6 +47,7 @@ class PlanLeadTest {
                 mock(ConnectionReader.class),
                 new PlanDependencies(Words.standalone()),
                 new BarMoves(Words.standalone()),
+                mock(PlanProposalService.class),
                 mock(PlanSaves.class),
                 Words.standalone(),
                 Clock.fixed(NOW, ZoneOffset.UTC));
