@@ -413,6 +413,24 @@
     setInterval(tick, 1000);
   }
 
+  /* ---- What a figure is: one box at a time, closed by Escape and by whatever is done elsewhere ------------------- */
+  var what = 'details.what[open]';
+  function elsewhere(event) {
+    Array.prototype.forEach.call(document.querySelectorAll(what), function (box) {
+      if (!box.contains(event.target)) box.open = false;
+    });
+  }
+  document.addEventListener('click', elsewhere);
+  document.addEventListener('focusin', elsewhere);
+  document.addEventListener('keydown', function (event) {
+    var box = event.key === 'Escape' && !event.isComposing && !document.querySelector('dialog[open]')
+      && document.querySelector(what);
+    if (!box) return;
+    if (box.contains(document.activeElement)) box.querySelector('summary').focus();
+    box.open = false;
+    event.preventDefault();
+  });
+
   /* ---- Small helps -------------------------------------------------------------------------------------------- */
   document.addEventListener('click', function (event) {
     if (event.target.closest('[data-reload]')) { location.reload(); return; }

@@ -24,7 +24,8 @@ final class PageFile {
     static String of(String html) {
         Document page = Jsoup.parse(html);
         page.outputSettings().prettyPrint(false);
-        page.select("script, form, nav, link, .head-acts, .no-pdf, .no-print:not(details), [data-problem-here]")
+        page.select("script, form, nav, link, .head-acts, .no-pdf, .what, .no-print:not(details),"
+                        + " [data-problem-here]")
                 .remove();
         page.select("a").unwrap();
         page.select("details").attr("open", "open");

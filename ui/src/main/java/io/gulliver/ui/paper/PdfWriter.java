@@ -75,7 +75,7 @@ class PdfWriter {
      */
     byte[] write(String html, String foot, Instant at, PaperFormat format) {
         Document page = Jsoup.parse(html);
-        page.select("svg, script, form, nav, link, .no-pdf").remove();
+        page.select("svg, script, form, nav, link, .no-pdf, .what").remove();
         page.select("a").unwrap();
         page.select("details").attr("open", "open");
         page.head().appendElement("style").appendChild(new DataNode(styles.get(format) + foot(foot)));

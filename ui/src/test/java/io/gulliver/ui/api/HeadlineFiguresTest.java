@@ -21,6 +21,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.service.planning.PlanEditService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RiskService;
+import io.gulliver.ui.Helps;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -476,6 +477,35 @@ class HeadlineFiguresTest extends ServerCase {
         filesStateThem();
         sentencesStateThem();
         losersStandNowhere();
+        eachIsHelpedOnItsPage();
+    }
+
+    /** Beside a figure stands what it is, once on a page, and what it leads to is there. */
+    private void eachIsHelpedOnItsPage() {
+        Map<String, Set<String>> lacking = new TreeMap<>();
+        Set<String> twice = new TreeSet<>();
+        int leads = 0;
+        for (Map.Entry<String, Document> page : pages.entrySet()) {
+            Set<String> without = Helps.lacking(page.getValue());
+            if (!without.isEmpty()) {
+                lacking.put(page.getKey(), without);
+            }
+            for (Element help : page.getValue().select("details.what")) {
+                for (Element link : help.select("a[href]")) {
+                    assertThat(pages)
+                            .as(page.getKey() + " " + help.attr("data-what"))
+                            .containsKey(link.attr("href").replaceFirst("[?#].*", ""));
+                    leads++;
+                }
+                if (help.parents().is("a, button, label, summary, p")) {
+                    twice.add(page.getKey() + ": " + help.attr("data-what") + " inside what is pressed");
+                }
+            }
+        }
+        assertThat(lacking).as("figures without a help on their page").isEmpty();
+        assertThat(twice).isEmpty();
+        assertThat(Helps.on(pages.get(home + "/databases/SIZED/facts"))).contains("confidence", "complete");
+        assertThat(leads).as("links of helps").isGreaterThan(30);
     }
 
     /** The tabs of a database are those of its navigation. */

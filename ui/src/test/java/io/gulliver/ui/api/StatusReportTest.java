@@ -334,6 +334,9 @@ class StatusReportTest extends ServerCase {
             HttpResponse<byte[]> html = file(call + "?form=html", name + "-assessment.html");
             Document alone = Jsoup.parse(new String(html.body(), StandardCharsets.UTF_8));
             assertThat(alone.select(".fiveq > section")).hasSize(5);
+            // nobody presses anything on paper
+            assertThat(alone.select(".what")).isEmpty();
+            assertThat(page.select(".fiveq .what").remove()).isNotEmpty();
             assertThat(alone.select(".fiveq > section").eachText())
                     .isEqualTo(page.select(".fiveq > section").eachText());
             opensAlone(alone);
