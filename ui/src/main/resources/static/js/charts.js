@@ -5,9 +5,8 @@
   var SVG = 'http://www.w3.org/2000/svg', WIDTH = 1000, LEAST = 8;
 
   function moment(seconds, zone) {
-    return new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone, day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
-      timeZoneName: 'short'
+    return new Intl.DateTimeFormat(navigator.language, {
+      timeZone: zone, day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short'
     }).format(new Date(seconds * 1000));
   }
   function iso(seconds) {

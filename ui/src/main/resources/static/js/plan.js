@@ -16,10 +16,8 @@
     return new Date(Date.parse(local + ':00Z') + days * DAY).toISOString().slice(0, 16);
   }
   function said(local) {
-    var parts = {};
-    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
-      .formatToParts(new Date(local + ':00Z')).forEach(function (part) { parts[part.type] = part.value; });
-    return parts.day + ' ' + parts.month + ' ' + parts.year;
+    return new Intl.DateTimeFormat(navigator.language, { timeZone: 'UTC', dateStyle: 'medium' })
+      .format(new Date(local + ':00Z'));
   }
   function dates(grab) { return new URLSearchParams(grab.dataset.dates); }
   function show(grab, days) {
