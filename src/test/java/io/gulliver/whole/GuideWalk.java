@@ -72,6 +72,8 @@ final class GuideWalk implements AutoCloseable {
         options.setBinary(Objects.requireNonNull(chromium).toFile());
         options.addArguments(
                 "--headless=new",
+                "--lang=en-GB",
+                "--accept-lang=en-GB",
                 "--no-sandbox",
                 "--disable-gpu",
                 "--hide-scrollbars",
