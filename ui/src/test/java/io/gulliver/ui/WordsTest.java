@@ -103,6 +103,23 @@ class WordsTest {
         assertThat(missing).isEmpty();
     }
 
+    /** A tag is replaced before its condition is asked: what it brings would always stand there. */
+    @Test
+    void noConditionStandsOnATagThatIsReplaced() throws IOException {
+        Pattern tag = Pattern.compile("<[a-z](?:\"[^\"]*\"|[^\"<>])*>");
+        List<String> found = new ArrayList<>();
+        for (Path file : files(TEMPLATES, ".html")) {
+            Matcher tags = tag.matcher(Files.readString(file));
+            while (tags.find()) {
+                if (tags.group().matches("(?s).*th:replace=.*")
+                        && tags.group().matches("(?s).*th:(?:if|unless|each)=.*")) {
+                    found.add(file + ": " + tags.group());
+                }
+            }
+        }
+        assertThat(found).as("put the condition on a th:block around it").isEmpty();
+    }
+
     /** U18: whoever points at a time reads it in UTC. Paper, lists to choose from and drawings cannot be pointed at. */
     @Test
     void noTimeStandsWithoutItsUtc() throws IOException {
