@@ -42,7 +42,7 @@ public final class PageWords {
         SNAKE_CASE("(?<![\\w$])\\$?[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+(?![\\w])"),
         DOTTED_NAME("(?<![\\w/@.-])[a-z][A-Za-z0-9-]*(?:\\.[A-Za-z][A-Za-z0-9-]*)+(?![\\w@]|/\\w)"),
         CAMEL_CASE("(?<![\\w.-])[a-z]{2,}[A-Z][A-Za-z]*(?![\\w.-])"),
-        STEP_KEY("\\b[Ss]tep [a-z0-9]+(?:-[a-z0-9]+)+(?:\\[[^\\]]*])?"),
+        STEP_KEY("\\b(?:[Ss]tep|Task|Decision) [a-z0-9]+(?:-[a-z0-9]+)+(?:\\[[^\\]]*])?"),
         NEVER("\\bleft_behind\\b"),
         CONDITION(
                 "&&|\\|\\||(?<![\\w.])(?:params|facts|outputs?|steps)\\.(?!yaml)\\w+|(?<!\\w)(?:has|size)\\(|[=!]=|->"),
@@ -59,6 +59,7 @@ public final class PageWords {
                         + "1[\\s\u00a0](?:[a-z]{3,}(?<!s)s|are|have|were|people|IFLs|databases)(?![\\w-])|\\w\\(e?s\\)"
                         + "|\\b[Aa]ll 1\\b"),
         TWICE("(?<![\\d.,:/–-])(?<!\\d\u00a0)(\\d+) \\1(?![\\d.,:/%–-])"),
+        TOLD_TWICE("(: [^:.;]{3,80}?)\\1(?![\\w-])"),
         NO_RANGE("\\bfrom ((?:[^,;]|,\\d){1,30}?) to \\1(?!\\w|[.,]\\d|[ \u00a0]\\d)"),
         LOOSE_STOP("[\\s\u00a0][.,;](?=\\s|$)|(?<!\\.)\\.\\.(?!\\.)|,\\.|\\(\\)"),
         SMALL_SENTENCE("\\b\\p{Ll}{3,}\\. \\p{Ll}\\p{L}+"),

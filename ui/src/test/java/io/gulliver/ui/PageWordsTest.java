@@ -25,6 +25,8 @@ class PageWordsTest {
             SNAKE_CASE      | <p>it is WAITING_PERSON</p>                                        | WAITING_PERSON
             STEP_KEY        | <p>(not known: step content-again was skipped)</p>                 | step content-again
             STEP_KEY        | <p>Step create-volumes[2] is being tried</p>                       | Step create-volumes[2]
+            STEP_KEY        | <p>Task stop-applications completed: done</p>                      | Task stop-applications
+            TOLD_TWICE      | <p>On the host: oratab entry: oratab entry</p>                     | : oratab entry: oratab entry
             NEVER           | <p class="told">into <code>left_behind</code></p>                  | left_behind
             NEVER           | <details><summary>Why</summary>left_behind</details>               | left_behind
             DOTTED_NAME     | <td>cpu.busyCores.p95</td>                                         | cpu.busyCores.p95

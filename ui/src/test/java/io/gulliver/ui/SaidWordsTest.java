@@ -123,6 +123,8 @@ class SaidWordsTest {
             The undo of step create-volumes is left to ana      | The undo of step “Volumes made” is left to ana
             Step load[T1, b] cannot be skipped: it is done      | Step “Initial load” (T1, b) cannot be skipped: it is done
             Not now: step load-again and step load run          | Not now: step load-again and step “Initial load” run
+            Task load[DBA on duty] completed: done              | Task “Initial load” (DBA on duty) completed: done
+            Decision load is not open: it is done               | Decision “Initial load” is not open: it is done
             Retry that step, or skip this one                   | Retry that step, or skip this one
             """)
     void callsStepsByTheirTitles(String text, String told) {

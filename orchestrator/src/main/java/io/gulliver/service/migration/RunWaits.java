@@ -155,9 +155,7 @@ public final class RunWaits {
                     .orElse(null);
             return new LongestWait.Waiting(
                     run.key(),
-                    run.key().item() == null
-                            ? row.title()
-                            : row.title() + ": " + run.key().item(),
+                    row.title(),
                     row.stage(),
                     run.state(),
                     run.iteration() > 1,

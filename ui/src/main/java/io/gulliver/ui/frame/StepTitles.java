@@ -4,10 +4,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Calls steps by their titles where the engine wrote their keys: of <i>Step load[T1] is skipped</i> it makes <i>Step “Initial load” (T1) is skipped</i>. */
+/** Calls steps by their titles where the engine wrote their keys: of <i>Task load[T1] completed</i> it makes
+ * <i>Task “Initial load” (T1) completed</i>. */
 public final class StepTitles {
     private static final Pattern NAMED =
-            Pattern.compile("\\b([Ss]tep) ([a-z0-9][a-z0-9-]*)(?:\\[([^\\]]*)])?(?![\\w-])");
+            Pattern.compile("\\b([Ss]tep|[Tt]ask|[Dd]ecision) ([a-z0-9][a-z0-9-]*)(?:\\[([^\\]]*)])?(?![\\w-])");
 
     private StepTitles() {}
 
