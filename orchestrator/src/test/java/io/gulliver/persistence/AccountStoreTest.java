@@ -12,6 +12,7 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.people.AccountService;
 import io.gulliver.service.people.IssuerAccounts;
 import io.gulliver.service.people.IssuerRefusal;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import java.time.Duration;

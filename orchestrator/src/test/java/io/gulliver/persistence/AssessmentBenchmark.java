@@ -2,6 +2,7 @@ package io.gulliver.persistence;
 
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.TestStore;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

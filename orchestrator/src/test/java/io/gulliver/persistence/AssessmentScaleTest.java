@@ -7,6 +7,7 @@ import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
 import java.time.Clock;

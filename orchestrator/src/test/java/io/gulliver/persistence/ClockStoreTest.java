@@ -17,6 +17,7 @@ import io.gulliver.domain.program.ProgramWork;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.planning.ProgramTimeService;
+import io.gulliver.testing.Atlas;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import io.gulliver.persistence.shared.CallOrder;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.view.GivenAnswer;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.gulliver.persistence;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.estate.ApplicationPeople;
@@ -23,6 +23,7 @@ import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.service.planning.RuleTables;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.Services;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

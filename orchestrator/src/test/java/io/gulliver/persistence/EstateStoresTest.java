@@ -1,8 +1,8 @@
 package io.gulliver.persistence;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,6 +38,7 @@ import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.JdbcSavedViews;
 import io.gulliver.persistence.view.SavedView;
 import io.gulliver.secret.SecretRegistry;
+import io.gulliver.testing.Atlas;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

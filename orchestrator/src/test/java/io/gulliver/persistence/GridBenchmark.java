@@ -7,6 +7,7 @@ import io.gulliver.domain.plan.StageStatus;
 import io.gulliver.domain.plan.WaveMember;
 import io.gulliver.persistence.view.GridFilter;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.TestStore;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

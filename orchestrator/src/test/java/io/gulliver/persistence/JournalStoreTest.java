@@ -1,8 +1,8 @@
 package io.gulliver.persistence;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,6 +25,7 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.Task;
 import io.gulliver.domain.task.TaskKind;
 import io.gulliver.persistence.view.CommandState;
+import io.gulliver.testing.Atlas;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.gulliver.persistence;
 
-import static io.gulliver.persistence.Atlas.ANA;
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.command;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.ANA;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.command;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +19,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;

@@ -1,8 +1,8 @@
 package io.gulliver.persistence;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +18,7 @@ import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.view.CallRow;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.Page;
+import io.gulliver.testing.Atlas;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.time.ZoneId;

@@ -12,9 +12,11 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.log.JdbcStepLogStore;
 import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.view.StepLog;
+import io.gulliver.testing.Atlas;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -147,7 +149,7 @@ class StepLogStoreTest extends StoreContract {
 
     @Test
     void ofAStepSoMuchIsKeptAndTheRestStaysOnTheHost() {
-        StepLogStore small = new io.gulliver.persistence.log.SmallStepLogs(database, 100).store();
+        StepLogStore small = new JdbcStepLogStore(database, 100, StepLogStore.FETCHED_LIMIT);
         StepKey step = new StepKey("build", "long");
         small.keep(piece(step, "imp-1", 0, "x".repeat(59) + "\n", false));
         assertThat(small.keep(piece(step, "imp-1", 60, "y".repeat(59) + "\n", false)))
@@ -179,7 +181,7 @@ class StepLogStoreTest extends StoreContract {
 
     @Test
     void saysHowMuchOfAFullLogIsOnItsHostAndKeepsWhatSomebodyAsksFor() throws Exception {
-        StepLogStore small = new io.gulliver.persistence.log.SmallStepLogs(database, 8).store();
+        StepLogStore small = new JdbcStepLogStore(database, 8, StepLogStore.FETCHED_LIMIT);
         StepKey step = new StepKey("build", "rest");
         small.keep(piece(step, "imp-1", 0, "one\ntwo\n", false));
         assertThat(small.keep(asked(step, "imp-1", 8, "three\n", false, 14)))
@@ -231,7 +233,7 @@ class StepLogStoreTest extends StoreContract {
 
     @Test
     void whatSomebodyAskedForTakesNothingFromTheNextAttemptAndHasALimit() {
-        StepLogStore small = new io.gulliver.persistence.log.SmallStepLogs(database, 10, 7).store();
+        StepLogStore small = new JdbcStepLogStore(database, 10, 7);
         StepKey step = new StepKey("build", "room");
         small.keep(piece(step, "imp-1", 0, "one\n", false));
         small.keep(piece(step, "imp-1", 4, "second\nthird\n", false));

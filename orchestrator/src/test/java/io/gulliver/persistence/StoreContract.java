@@ -1,6 +1,7 @@
 package io.gulliver.persistence;
 
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import java.util.ArrayList;

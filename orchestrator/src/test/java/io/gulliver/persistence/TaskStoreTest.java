@@ -1,11 +1,11 @@
 package io.gulliver.persistence;
 
-import static io.gulliver.persistence.Atlas.ANA;
-import static io.gulliver.persistence.Atlas.BEN;
-import static io.gulliver.persistence.Atlas.VIC;
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.ANA;
+import static io.gulliver.testing.Atlas.BEN;
+import static io.gulliver.testing.Atlas.VIC;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +26,7 @@ import io.gulliver.persistence.view.TaskCount;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.service.migration.AttachedFiles;
 import io.gulliver.service.migration.TaskService;
+import io.gulliver.testing.Atlas;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -37,7 +37,7 @@ import io.gulliver.domain.risk.RiskStatement;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.journal.SlotNames;
-import io.gulliver.persistence.log.SmallStepLogs;
+import io.gulliver.persistence.log.JdbcStepLogStore;
 import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.wiring.Stores;
@@ -442,7 +442,7 @@ final class Northmoor
 
     /** A step that printed more than is kept of it. */
     private void printedMuch(Migration run) {
-        StepLogStore small = new SmallStepLogs(stores.database(), 20).store();
+        StepLogStore small = new JdbcStepLogStore(stores.database(), 20, StepLogStore.FETCHED_LIMIT);
         StepKey step = StepKey.of("define-guest");
         StepLogPiece all = piece(run, step, 1, "guest-1", "define: profile\ndefine: nics\n");
         small.keep(new StepLogPiece(

@@ -35,8 +35,13 @@ public final class JdbcStepLogStore implements StepLogStore {
         this(db, LIMIT, FETCHED_LIMIT);
     }
 
-    /** @param fetchedLimit for what people ask for beyond the limit */
-    JdbcStepLogStore(StoreDatabase db, long limit, long fetchedLimit) {
+    /**
+     * A store whose logs are full earlier or later.
+     *
+     * @param limit of a step's log, in bytes
+     * @param fetchedLimit for what people ask for beyond it, in bytes
+     */
+    public JdbcStepLogStore(StoreDatabase db, long limit, long fetchedLimit) {
         this.db = db;
         this.limit = limit;
         this.fetchedLimit = fetchedLimit;

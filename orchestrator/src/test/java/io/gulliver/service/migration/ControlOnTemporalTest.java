@@ -1,8 +1,8 @@
 package io.gulliver.service.migration;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -26,7 +26,6 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Access;
-import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.engine.EngineIdentity;
@@ -35,6 +34,7 @@ import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.CommandState;
 import io.gulliver.persistence.view.TaskQuery;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import io.temporal.client.WorkflowClient;

@@ -1,11 +1,11 @@
 package io.gulliver.service.migration;
 
-import static io.gulliver.persistence.Atlas.ANA;
-import static io.gulliver.persistence.Atlas.BEN;
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.command;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.ANA;
+import static io.gulliver.testing.Atlas.BEN;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.command;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.audit.AuditEvent;
@@ -24,11 +24,11 @@ import io.gulliver.domain.plan.PlanBreak;
 import io.gulliver.domain.plan.StageTimes;
 import io.gulliver.domain.plan.Wave;
 import io.gulliver.domain.plan.WaveMember;
-import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.decision.DecisionStore;
 import io.gulliver.persistence.view.DecisionRow;
+import io.gulliver.testing.Atlas;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,11 +3,11 @@ package io.gulliver.service.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;

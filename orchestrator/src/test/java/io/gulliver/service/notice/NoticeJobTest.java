@@ -1,10 +1,10 @@
 package io.gulliver.service.notice;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.command;
-import static io.gulliver.persistence.Atlas.ended;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.command;
+import static io.gulliver.testing.Atlas.ended;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,12 +16,12 @@ import io.gulliver.domain.notice.NoticePreference;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.domain.program.ProgramCalendar;
-import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StaleVersionException;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.notice.JdbcNoticeStore;
 import io.gulliver.persistence.notice.NoticeStore;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.TestStore;
 import java.io.IOException;

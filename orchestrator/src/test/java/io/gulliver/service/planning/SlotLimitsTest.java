@@ -1,8 +1,8 @@
 package io.gulliver.service.planning;
 
-import static io.gulliver.persistence.Atlas.batch;
-import static io.gulliver.persistence.Atlas.entry;
-import static io.gulliver.persistence.Atlas.run;
+import static io.gulliver.testing.Atlas.batch;
+import static io.gulliver.testing.Atlas.entry;
+import static io.gulliver.testing.Atlas.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.lease.LeaseRequest;
@@ -11,10 +11,10 @@ import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.program.Program;
-import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;

@@ -21,7 +21,8 @@ import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
-import io.gulliver.persistence.log.SmallStepLogs;
+import io.gulliver.persistence.log.JdbcStepLogStore;
+import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.view.LogLine;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.trust.Authorities;
@@ -176,8 +177,7 @@ class ZoneWorkerTest {
                     false,
                     20L,
                     true);
-            new SmallStepLogs(stores.database(), 9)
-                    .store()
+            new JdbcStepLogStore(stores.database(), 9, StepLogStore.FETCHED_LIMIT)
                     .keep(new StepLogPiece(
                             piece.migration(),
                             piece.step(),

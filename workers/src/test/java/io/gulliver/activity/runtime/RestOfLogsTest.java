@@ -31,9 +31,8 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.lab.ssh.LabHost;
 import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
-import io.gulliver.persistence.Atlas;
 import io.gulliver.persistence.StoreDatabase;
-import io.gulliver.persistence.log.SmallStepLogs;
+import io.gulliver.persistence.log.JdbcStepLogStore;
 import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.view.StepLog;
 import io.gulliver.persistence.wiring.Stores;
@@ -42,6 +41,7 @@ import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
 import io.gulliver.service.collection.StepLogRestService;
+import io.gulliver.testing.Atlas;
 import io.gulliver.testing.TestStore;
 import io.gulliver.workflow.landscape.StepLogRestWorkflowImpl;
 import io.temporal.client.WorkflowClient;
@@ -123,7 +123,7 @@ class RestOfLogsTest {
                         null,
                         null,
                         "Mia"));
-        logs = new SmallStepLogs(database, LIMIT).store();
+        logs = new JdbcStepLogStore(database, LIMIT, StepLogStore.FETCHED_LIMIT);
         hosts = LabHosts.open(folder.resolve("hosts"));
         host = hosts.add(new LabHostSpec(HOST, "oracle", "ssh-password", List.of(), new TreeMap<>()));
         TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();

@@ -1,4 +1,4 @@
-package io.gulliver.persistence;
+package io.gulliver.testing;
 
 import io.gulliver.contract.workflow.CommandOrder;
 import io.gulliver.contract.workflow.CompiledPlan;
@@ -22,6 +22,8 @@ import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.task.GateEvidence;
+import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.command.NewCommand;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.playbook.PlanSource;
