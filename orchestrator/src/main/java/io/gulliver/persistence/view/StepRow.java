@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param migration the run
  * @param position of the step in the plan, from 0; items share their step's
- * @param title for people
+ * @param title for people, with the item of one that fanned out behind a colon
  * @param stage label
  * @param phase relative to the outage
  * @param kind action, task, gate or wait
@@ -35,4 +35,10 @@ public record StepRow(
         boolean fourEyes,
         @Nullable Integer estimateSeconds,
         long seq,
-        StepRun run) {}
+        StepRun run) {
+    /** The title without its item: that of the step in the playbook. */
+    public String ofStep() {
+        String item = ": " + run.key().item();
+        return title.endsWith(item) ? title.substring(0, title.length() - item.length()) : title;
+    }
+}

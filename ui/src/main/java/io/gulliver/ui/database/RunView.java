@@ -138,12 +138,12 @@ public record RunView(
         }
     }
 
-    /** Titles of its steps, by id. */
+    /** Titles of its steps, by id; without the items of those that fanned out. */
     public Map<String, String> titles() {
         Map<String, String> titles = new HashMap<>();
         groups.forEach(group -> group.steps()
                 .forEach(step ->
-                        titles.put(step.row().run().key().step(), step.row().title())));
+                        titles.put(step.row().run().key().step(), step.row().ofStep())));
         return titles;
     }
 

@@ -692,7 +692,7 @@ class TasksController {
         Map<String, String> titles = new HashMap<>();
         migrations
                 .steps(gate.migration())
-                .forEach(row -> titles.put(row.run().key().step(), row.title()));
+                .forEach(row -> titles.put(row.run().key().step(), row.ofStep()));
         return criteria.stream()
                 .map(one -> new Demand(
                         one,
