@@ -39,17 +39,17 @@ class RegisterBulkTest extends ServerCase {
 
     @Test
     void anEntryHasOwnerDayAndDatabasesByTheCallAndComesBackAsItWasRead() throws Exception {
-        program("owned");
-        post("pm", "/api/v1/programs/owned/inventory", key(), "text/csv", HEADER + "CRM,crm,production\n");
+        program("entry-owned");
+        post("pm", "/api/v1/programs/entry-owned/inventory", key(), "text/csv", HEADER + "CRM,crm,production\n");
         String id = entry(
-                "owned",
+                "entry-owned",
                 "The pool is full",
                 "\"state\":\"OPEN\",\"owner\":\"storage\",\"due\":\"2026-07-01\",\"databases\":[\"CRM\"]");
-        HttpResponse<String> got = get("pm", "/api/v1/programs/owned/risks/" + id);
+        HttpResponse<String> got = get("pm", "/api/v1/programs/entry-owned/risks/" + id);
         assertThat(read(got).path("owner").asString()).isEqualTo("storage");
         assertThat(read(got).path("due").asString()).isEqualTo("2026-07-01");
         assertThat(read(got).at("/databases/0").asString()).isEqualTo("CRM");
-        HttpResponse<String> back = send(request("pm", "/api/v1/programs/owned/risks/" + id)
+        HttpResponse<String> back = send(request("pm", "/api/v1/programs/entry-owned/risks/" + id)
                 .header("Content-Type", "application/json")
                 .header("If-Match", got.headers().firstValue("ETag").orElseThrow())
                 .PUT(BodyPublishers.ofString(got.body().replace("\"storage\"", "\"network\"")))

@@ -150,13 +150,11 @@ abstract class ServerCase {
         return post(who, path, key(), "application/json", body);
     }
 
+    /** The server serves all classes of these tests, so no two of them may call a program alike ({@link ServerCaseTest}). */
     void program(String key) throws IOException, InterruptedException {
-        assertThat(json(
-                                "pm",
-                                "/api/v1/programs",
-                                "{\"key\":\"" + key + "\",\"title\":\"" + key + "\",\"zone\":\"UTC\"}")
-                        .statusCode())
-                .isEqualTo(201);
+        HttpResponse<String> made =
+                json("pm", "/api/v1/programs", "{\"key\":\"" + key + "\",\"title\":\"" + key + "\",\"zone\":\"UTC\"}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
     }
 
     static JsonNode read(HttpResponse<String> response) {
