@@ -11,6 +11,7 @@ import io.gulliver.persistence.view.CommandRow;
 import io.gulliver.persistence.view.EvidenceRow;
 import io.gulliver.persistence.view.StepRow;
 import io.gulliver.ui.frame.Status;
+import io.gulliver.ui.frame.StepTitles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -145,6 +146,11 @@ public record RunView(
                 .forEach(step ->
                         titles.put(step.row().run().key().step(), step.row().ofStep())));
         return titles;
+    }
+
+    /** A text of the engine in which steps are called by their titles; null stays null. */
+    public @Nullable String worded(@Nullable String text) {
+        return text == null ? null : StepTitles.in(text, titles());
     }
 
     /** How many steps are through. */

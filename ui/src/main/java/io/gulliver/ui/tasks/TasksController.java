@@ -1,5 +1,6 @@
 package io.gulliver.ui.tasks;
 
+import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.StepKey;
@@ -44,6 +45,7 @@ import io.gulliver.ui.database.Script;
 import io.gulliver.ui.database.Scripts;
 import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
+import io.gulliver.ui.frame.StepTitles;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
@@ -203,6 +205,13 @@ class TasksController {
     record Demand(GateCriterion criterion, List<Judged> figures) {}
 
     /**
+     * Why a step needs a person, with steps called by their titles.
+     *
+     * @param advice what to do, or null when nothing is known
+     */
+    public record Failed(String message, @Nullable String advice) {}
+
+    /**
      * The task that is shown in full.
      *
      * @param listed the task, its hour and who waits for it
@@ -216,6 +225,7 @@ class TasksController {
      * @param may whether the reader's roles allow to act on it
      * @param approvedByMe the reader has approved what is shown: a second person is needed
      * @param told what to do, as the playbook's author wrote it, or null
+     * @param failed why its step needs a person; null where it did not fail
      * @param scripts to look at, or to copy and run
      * @param endedBy who ended it, or null while it is open, and when the run went on without a person
      * @param outcome how it ended, in words, or null
@@ -228,6 +238,7 @@ class TasksController {
     record TaskDetail(
             Listed listed,
             @Nullable StepRow step,
+            @Nullable Failed failed,
             @Nullable Migration run,
             List<EvidenceRow> evidence,
             List<GateApproval> approvals,
@@ -628,6 +639,7 @@ class TasksController {
         return new TaskDetail(
                 listed(List.of(task)).get(0),
                 step,
+                step == null ? null : failed(step),
                 run,
                 attached,
                 approvals,
@@ -689,10 +701,7 @@ class TasksController {
         if (criteria.stream().allMatch(one -> one.figures().isEmpty())) {
             return criteria.stream().map(one -> new Demand(one, List.of())).toList();
         }
-        Map<String, String> titles = new HashMap<>();
-        migrations
-                .steps(gate.migration())
-                .forEach(row -> titles.put(row.run().key().step(), row.ofStep()));
+        Map<String, String> titles = titles(gate);
         return criteria.stream()
                 .map(one -> new Demand(
                         one,
@@ -705,6 +714,26 @@ class TasksController {
                                                 : titles.getOrDefault(figure.step(), figure.step())))
                                 .toList()))
                 .toList();
+    }
+
+    /** Titles of the steps of its run, by their ids. */
+    private Map<String, String> titles(StepRow step) {
+        Map<String, String> titles = new HashMap<>();
+        migrations
+                .steps(step.migration())
+                .forEach(row -> titles.put(row.run().key().step(), row.ofStep()));
+        return titles;
+    }
+
+    private @Nullable Failed failed(StepRow step) {
+        StepFailure failure = step.run().failure();
+        if (failure == null) {
+            return null;
+        }
+        Map<String, String> titles = titles(step);
+        return new Failed(
+                StepTitles.in(failure.message(), titles),
+                failure.advice() == null ? null : StepTitles.in(failure.advice(), titles));
     }
 
     private List<Given> inputs(StepRow step) {
