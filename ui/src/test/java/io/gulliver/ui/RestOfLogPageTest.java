@@ -53,9 +53,9 @@ class RestOfLogPageTest {
         @Bean
         @Primary
         StepLogRestService fetching(StepLogStore logs) {
-            return new StepLogRestService(Northmoor.plans(), Optional::empty, "dmz-1", Clock.systemUTC()) {
+            return new StepLogRestService(Northmoor.plans(), Optional::empty, "dmz-1", event -> {}, Clock.systemUTC()) {
                 @Override
-                public FetchedRest fetch(Migration migration, StepKey step, StepLog log) {
+                public FetchedRest fetch(Migration migration, StepKey step, StepLog log, String by) {
                     return fetched(logs, migration, log);
                 }
             };

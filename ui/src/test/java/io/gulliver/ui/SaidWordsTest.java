@@ -129,7 +129,15 @@ class SaidWordsTest {
             Retry that step, or skip this one                   | Retry that step, or skip this one
             """)
     void callsStepsByTheirTitles(String text, String told) {
-        assertThat(StepTitles.in(text, Map.of("create-volumes", "Volumes made", "load", "Initial load", "before.copy", "Copied before")))
+        assertThat(StepTitles.in(
+                        text,
+                        Map.of(
+                                "create-volumes",
+                                "Volumes made",
+                                "load",
+                                "Initial load",
+                                "before.copy",
+                                "Copied before")))
                 .isEqualTo(told);
     }
 }

@@ -9,6 +9,7 @@ import io.gulliver.contract.workflow.StepLogRestInput;
 import io.gulliver.contract.workflow.StepLogRestWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
+import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.UnknownRowException;
@@ -21,11 +22,13 @@ import io.temporal.client.WorkflowStub;
 import io.temporal.serviceclient.CheckedExceptionWrapper;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -43,22 +46,34 @@ public class StepLogRestService {
     private final PlanSource plans;
     private final Supplier<Optional<WorkflowClient>> engine;
     private final String zone;
+    private final Consumer<AuditEvent> audit;
     private final Clock clock;
 
     /**
      * @param plans say which zone a step works from
      * @param engine the connection, or empty while there is none
      * @param zone whose workers fetch where no plan says it
+     * @param audit is told who had something read on a host
      */
-    public StepLogRestService(PlanSource plans, Supplier<Optional<WorkflowClient>> engine, String zone, Clock clock) {
+    public StepLogRestService(
+            PlanSource plans,
+            Supplier<Optional<WorkflowClient>> engine,
+            String zone,
+            Consumer<AuditEvent> audit,
+            Clock clock) {
         this.plans = plans;
         this.engine = engine;
         this.zone = zone;
+        this.audit = audit;
         this.clock = clock;
     }
 
-    /** Waits until some megabytes more are kept, or until it is known why not; about a minute at most. */
-    public FetchedRest fetch(Migration migration, StepKey step, StepLog log) {
+    /**
+     * Waits until some megabytes more are kept, or until it is known why not; about a minute at most.
+     *
+     * @param by who wants it
+     */
+    public FetchedRest fetch(Migration migration, StepKey step, StepLog log, String by) {
         if (!log.full()) {
             return new FetchedRest(0, 0, null);
         }
@@ -72,6 +87,16 @@ public class StepLogRestService {
                     "Fetch it again in a minute."));
         }
         try {
+            audit.accept(new AuditEvent(
+                    migration.program(),
+                    clock.instant(),
+                    by,
+                    "log.fetched",
+                    "migration/" + migration.id(),
+                    null,
+                    null,
+                    null,
+                    Map.of("step", step.toString(), "host", log.system(), "job", log.job(), "from", log.bytes())));
             return fetch(
                     client.get(),
                     new StepLogRest(migration.id(), step, log.attempt(), log.system(), log.job()),

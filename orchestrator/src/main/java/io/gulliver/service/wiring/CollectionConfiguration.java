@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.DiscoveryScripts;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
+import io.gulliver.persistence.audit.AuditStore;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.service.collection.AccessCheckService;
 import io.gulliver.service.collection.AccessRecordActivitiesImpl;
@@ -146,8 +147,9 @@ public class CollectionConfiguration {
 
     /** Lets pages and API have more of a long log fetched by the workers of its step's zone. */
     @Bean
-    StepLogRestService logRests(LibraryPlans plans, EngineClient client, ServiceSettings settings, Clock clock) {
-        return new StepLogRestService(plans, client, settings.zone(), clock);
+    StepLogRestService logRests(
+            LibraryPlans plans, EngineClient client, ServiceSettings settings, AuditStore audit, Clock clock) {
+        return new StepLogRestService(plans, client, settings.zone(), audit::append, clock);
     }
 
     @Bean

@@ -356,7 +356,8 @@ class MigrationApi {
                 .filter(one -> number == null || one.number() == number)
                 .reduce((before, last) -> last)
                 .orElseThrow(() -> Refusal.notFound("problem.log", number == null ? 1 : number));
-        FetchedRest came = restOfLogs.fetch(migration, key, log);
+        FetchedRest came =
+                restOfLogs.fetch(migration, key, log, Person.current().name());
         boolean whole = printed.logs(migration.id(), key).stream()
                 .anyMatch(one -> one.number() == log.number() && one.ended() && !one.full());
         return new FetchedOutput(log.number(), came.bytes(), came.left(), whole, came.failure());

@@ -26,6 +26,7 @@ import io.gulliver.ui.frame.Formats;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
+import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import io.gulliver.ui.problem.UnfitException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -214,7 +215,7 @@ class StepController {
                 .filter(one -> one.number() == log)
                 .findFirst()
                 .orElseThrow(() -> Refusal.notFound("problem.log", log));
-        FetchedRest came = rest.fetch(migration, key, shown);
+        FetchedRest came = rest.fetch(migration, key, shown, Person.current().name());
         flash.addFlashAttribute(came.failure() == null ? "said" : "failed", said(came, shown, formats(model)));
         return "redirect:" + DatabaseFrame.base(program, database) + "/step?run="
                 + encoded(migration.id().value()) + "&step=" + encoded(step) + "&tab=log&log=" + log

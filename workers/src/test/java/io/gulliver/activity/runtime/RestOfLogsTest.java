@@ -17,6 +17,7 @@ import io.gulliver.contract.activity.StepLogRest;
 import io.gulliver.contract.workflow.StepLogRestInput;
 import io.gulliver.contract.workflow.StepLogRestWorkflow;
 import io.gulliver.contract.workflow.TaskQueues;
+import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Environment;
 import io.gulliver.domain.landscape.DatabaseAccess;
@@ -59,6 +60,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,6 +95,7 @@ class RestOfLogsTest {
     static Path folder;
 
     private final List<OuterCall> called = new CopyOnWriteArrayList<>();
+    private final List<AuditEvent> told = new ArrayList<>();
     private StoreDatabase database;
     private Stores stores;
     private Migration run;
@@ -183,8 +186,12 @@ class RestOfLogsTest {
 
     private FetchedRest fetch(StepKey step) {
         return new StepLogRestService(
-                        Atlas.plans(), () -> Optional.of(engine.getWorkflowClient()), "elsewhere", Clock.systemUTC())
-                .fetch(run, step, log(step));
+                        Atlas.plans(),
+                        () -> Optional.of(engine.getWorkflowClient()),
+                        "elsewhere",
+                        told::add,
+                        Clock.systemUTC())
+                .fetch(run, step, log(step), "ana");
     }
 
     private StepLog log(StepKey step) {
@@ -380,8 +387,17 @@ class RestOfLogsTest {
         StepKey step = printed(StepKey.of("in-no-plan"), "nobody-1", lines(0, 12_000));
         FetchedRest nobody = fetch(step);
         assertThat(nobody.failure().message()).contains("no worker of zone elsewhere");
-        FetchedRest engineless = new StepLogRestService(Atlas.plans(), Optional::empty, ZONE, Clock.systemUTC())
-                .fetch(run, step, log(step));
+        assertThat(told).last().satisfies(event -> {
+            assertThat(event.actor()).isEqualTo("ana");
+            assertThat(event.action()).isEqualTo("log.fetched");
+            assertThat(event.details())
+                    .containsEntry("host", HOST)
+                    .containsEntry("job", "nobody-1")
+                    .containsEntry("step", "in-no-plan");
+        });
+        FetchedRest engineless = new StepLogRestService(
+                        Atlas.plans(), Optional::empty, ZONE, told::add, Clock.systemUTC())
+                .fetch(run, step, log(step), "ana");
         assertThat(engineless.failure().code()).isEqualTo(FailureCode.UNREACHABLE.name());
     }
 }
