@@ -65,6 +65,7 @@ class SharedStagesTest {
                         "around-rest",
                         "break-jobs",
                         "callers",
+                        "cluster-database",
                         "drop-pre-open",
                         "drop-start",
                         "fence-at-opening",

@@ -54,7 +54,7 @@ public final class Services {
     }
 
     public static StartGate startGate(Stores stores, AssessmentService desk, LibraryPlans plans) {
-        return PLANNING.startGate(desk, PLANNING.approvedPlaybooks(stores, plans), starts(stores, desk, plans));
+        return PLANNING.startGate(stores, desk, PLANNING.approvedPlaybooks(stores, plans), starts(stores, desk, plans));
     }
 
     public static MethodDemand demand(Stores stores, LibraryPlans plans) {

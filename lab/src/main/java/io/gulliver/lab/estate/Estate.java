@@ -144,11 +144,9 @@ public record Estate(
         // Four volumes at least, so that ASM spreads; 30 % more room than the data take today.
         int volumes = gb > 1500 ? 8 : 4;
         int dataGib = (int) Math.ceil(gb * 1.3 / volumes / 16) * 16;
-        // Odd servers on the first machine, even ones on the second: the two nodes of a RAC stand apart.
+        // Odd servers on the first machine and array, even ones on the second.
         int side = (number + 1) % 2;
-        // The volumes of a RAC are shared, so both of its nodes look to one array.
-        String array = here.stream().anyMatch(EstateDatabase::rac) ? ARRAYS.get(0) : ARRAYS.get(side);
-        return new EstateServer(name, MACHINES.get(side), array, memory, 32, volumes, dataGib, 2, 16);
+        return new EstateServer(name, MACHINES.get(side), ARRAYS.get(side), memory, 32, volumes, dataGib, 2, 16);
     }
 
     /** Source hosts by name, sorted. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param release to install, newest update of it, or null when none of the table fits
  * @param edition enterprise or standard, or null while that of the source is unknown
- * @param shape single, rac or pdb
+ * @param shape single or pdb; no cluster is proposed, because none is built
  * @param asOf date of the table that it rests on
  * @param reasons why, and why not the others
  * @param warnings what somebody must look at first
@@ -174,9 +174,8 @@ public record TargetProposal(
         String read = ReadFacts.topology(String.valueOf(facts.getOrDefault("source_topology", "single")));
         String source = read == null ? "single" : read;
         if (source.equals("rac")) {
-            warnings.add(
-                    "RAC: read its state on the chosen hypervisor from the virtualization matrix of the release; put"
-                            + " the nodes on different machines");
+            warnings.add("source_topology is rac, and Gulliver builds no cluster: one instance has to carry what all of"
+                    + " them carry, and stays away while its server does");
         }
         if (source.equals("pdb")) {
             reasons.add(
@@ -185,7 +184,13 @@ public record TargetProposal(
         }
         if (release != null && release.containerOnly()) {
             reasons.add("pdb: release " + release.release() + " knows nothing else");
-            return source.equals("rac") ? "rac" : "pdb";
+            return "pdb";
+        }
+        if (source.equals("rac")) {
+            reasons.add("single: Gulliver builds no cluster; offered are one instance, one under Oracle Restart, and a"
+                    + " cluster that people make and Gulliver moves into: read its state on the chosen hypervisor from the"
+                    + " virtualization matrix of the release, and put its nodes on different machines");
+            return "single";
         }
         reasons.add(source + ": source_topology is " + (facts.containsKey("source_topology") ? source : "unknown")
                 + "; releases after 19 need a pluggable database");

@@ -1,15 +1,20 @@
 package io.gulliver.service.planning;
 
 import io.gulliver.assessment.completeness.Completeness;
+import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.assessment.start.ClusterRules;
 import io.gulliver.assessment.start.DiscoveryRules;
 import io.gulliver.assessment.start.Objection;
 import io.gulliver.assessment.start.RehearsalRules;
 import io.gulliver.assessment.start.StartRules;
 import io.gulliver.assessment.start.StartWaiver;
+import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.view.LandingReader;
 import io.gulliver.persistence.view.PlaybookRow;
+import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.planning.method.Method;
 import io.gulliver.planning.method.MethodReport;
 import java.util.ArrayList;
@@ -27,11 +32,24 @@ public final class StartGate {
     private final AssessmentService desk;
     private final ApprovedPlaybooks playbooks;
     private final StartWaiverService waivers;
+    private final LandingReader landings;
+    private final ProgramReader programs;
 
-    public StartGate(AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
+    /**
+     * @param landings say on which servers a database lands
+     * @param programs say who builds them
+     */
+    public StartGate(
+            AssessmentService desk,
+            ApprovedPlaybooks playbooks,
+            StartWaiverService waivers,
+            LandingReader landings,
+            ProgramReader programs) {
         this.desk = desk;
         this.playbooks = playbooks;
         this.waivers = waivers;
+        this.landings = landings;
+        this.programs = programs;
     }
 
     /** Why a database may not start. */
@@ -53,7 +71,9 @@ public final class StartGate {
         /** The playbook that was named for discovery does more than look. */
         MORE_THAN_LOOKING,
         /** Too little is known for production, and nobody accepted that. */
-        INCOMPLETE
+        INCOMPLETE,
+        /** It would have to build a cluster. */
+        CLUSTER
     }
 
     /**
@@ -101,7 +121,8 @@ public final class StartGate {
         if (playbook == null) {
             return answer;
         }
-        Optional<Refused> refused = objected(program, report, playbook, purpose, evaluateOnly)
+        Optional<Refused> refused = cluster(program, report.database())
+                .or(() -> objected(program, report, playbook, purpose, evaluateOnly))
                 .or(() -> complete(program, database, purpose, evaluateOnly));
         return refused.map(no -> new Answer(null, no)).orElse(answer);
     }
@@ -139,8 +160,27 @@ public final class StartGate {
         if (two != null) {
             against.forEach(one -> all.add(new Refused(reason(one), one.text(), (advice(one) + " " + two).strip())));
         }
+        cluster(program, report.database()).ifPresent(all::add);
         complete(program, report.database(), purpose, evaluateOnly).ifPresent(all::add);
         return List.copyOf(all);
+    }
+
+    /** No two people can agree to it: the other instances would not be there. */
+    private Optional<Refused> cluster(String program, String database) {
+        Landing landing = landings.find(program, database).orElse(null);
+        if (landing == null) {
+            return Optional.empty();
+        }
+        ProgramPolicy policy = programs.find(program).map(ProgramPolicy::of).orElseThrow();
+        List<String> built = landing.servers().stream()
+                .filter(server -> policy.shared("server", server).playbook() != null)
+                .toList();
+        return ClusterRules.violation(
+                        database,
+                        landing.servers(),
+                        landing.pluggable() == null ? null : landing.targetDatabase(),
+                        built)
+                .map(why -> new Refused(Reason.CLUSTER, why, ClusterRules.INSTEAD));
     }
 
     /** The playbook of a start that names none. */

@@ -126,8 +126,9 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public StartGate startGate(AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
-        return new StartGate(desk, playbooks, waivers);
+    public StartGate startGate(
+            Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
+        return new StartGate(desk, playbooks, waivers, stores.landings(), stores.programs());
     }
 
     @Bean

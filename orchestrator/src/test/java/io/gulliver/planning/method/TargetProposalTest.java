@@ -118,10 +118,13 @@ class TargetProposalTest {
     }
 
     @Test
-    void keepsTheShapeAndSaysWhatToLookAt() {
+    void keepsTheShapeButOfAClusterAndSaysWhatToLookAt() {
         TargetProposal rac =
                 of(Map.of("source_release", "19.24", "source_topology", "RAC", "source_edition", "standard"));
-        assertThat(rac.shape()).isEqualTo("rac");
+        assertThat(rac.shape()).isEqualTo("single");
+        assertThat(rac.reasons())
+                .anySatisfy(
+                        reason -> assertThat(reason).contains("builds no cluster", "Oracle Restart", "people make"));
         assertThat(rac.edition()).isEqualTo("standard");
         assertThat(rac.warnings()).hasSize(2);
         assertThat(of(Map.of("source_release", "19.24", "source_topology", "pdb"))

@@ -9,6 +9,7 @@ import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
@@ -44,6 +45,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -172,6 +174,49 @@ class ChosenIsRunTest {
     @AfterEach
     void close() {
         database.close();
+    }
+
+    @Test
+    void aClusterIsNotBuiltAndOneThatPeopleMadeIsMovedInto() {
+        landsOn(null, "lnx-01", "lnx-02");
+        assertThat(cleared(SMALL).refused()).isNull();
+        landsOn("dpm-server", "lnx-01");
+        assertThat(cleared(SMALL).refused()).isNull();
+        landsOn("dpm-server", "lnx-01", "lnx-02");
+        for (Purpose purpose : List.of(Purpose.PRODUCTION, Purpose.REHEARSAL)) {
+            StartGate.Refused refused =
+                    gate.cleared(PROGRAM, SMALL, null, purpose, false).refused();
+            assertThat(refused.reason()).isEqualTo(StartGate.Reason.CLUSTER);
+            assertThat(refused.message())
+                    .contains("SMALL is to land on lnx-01, lnx-02, which is a cluster (RAC), and Gulliver builds none")
+                    .contains("Oracle Restart");
+        }
+        assertThat(gate.cleared(PROGRAM, SMALL, null, Purpose.PRODUCTION, true).refused())
+                .as("nor computed as if it were")
+                .isNotNull();
+        assertThat(gate.cleared(PROGRAM, SMALL, null, Purpose.DISCOVERY, false).refused())
+                .isNull();
+        assertThat(gate.prospects(PROGRAM, SMALL))
+                .filteredOn(one -> one.run() == StartGate.Run.PRODUCTION)
+                .singleElement()
+                .satisfies(one -> assertThat(one.against())
+                        .extracting(StartGate.Refused::reason)
+                        .contains(StartGate.Reason.CLUSTER));
+    }
+
+    private StartGate.Answer cleared(String name) {
+        return gate.cleared(PROGRAM, name, null, Purpose.REHEARSAL, false);
+    }
+
+    /** Where it lands, and who builds the first of the servers; null for nobody. */
+    private void landsOn(@Nullable String playbook, String... servers) {
+        stores.landings().put(new Landing(PROGRAM, SMALL, "SMALL", null, "19.26", null, List.of(servers)), "Mia");
+        Program program = stores.programs().find(PROGRAM).orElseThrow();
+        Map<String, Object> policy = new LinkedHashMap<>(program.policy());
+        policy.put(
+                "shared",
+                playbook == null ? Map.of() : Map.of("server", Map.of("lnx-01", Map.of("playbook", playbook))));
+        stores.programs().update(PROGRAM, program.version(), program.title(), program.zone(), policy, "Mia");
     }
 
     private void know(String of, String name, Object value) {

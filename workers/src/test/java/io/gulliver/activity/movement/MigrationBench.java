@@ -419,6 +419,8 @@ final class MigrationBench implements AutoCloseable {
                 "orders",
                 "landing.server",
                 TARGET,
+                "landing.servers",
+                List.of(TARGET),
                 "landing.database",
                 "CRM",
                 "target.service",
