@@ -419,6 +419,8 @@ final class WholeGulliver implements AutoCloseable {
         return send(controlRequest(path).GET()).status();
     }
 
+    private static final Pattern NAMED = Pattern.compile("Enter \\*\\*(\\S+)\\*\\* as \\*\\*(\\S+)\\*\\*");
+
     private static final Pattern FILES =
             Pattern.compile("Around \\*\\*(\\S+)\\*\\* lies on (\\S+), and not on (\\S+):");
 
@@ -434,6 +436,10 @@ final class WholeGulliver implements AutoCloseable {
                     "/zones?hosts=" + zone.group(1).replace(" ", "") + "&targets="
                             + zone.group(2).replace(" ", ""),
                     Map.of());
+        }
+        Matcher host = NAMED.matcher(task.path("detail").asString(""));
+        while (host.find()) {
+            controlPost("/names?name=" + host.group(1) + "&address=" + host.group(2), Map.of());
         }
         Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
         while (volume.find()) {

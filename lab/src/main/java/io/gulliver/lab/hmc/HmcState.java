@@ -309,7 +309,10 @@ final class HmcState {
             }
             case "start-storage-discovery" -> {
                 ended(job, 204, 0, "");
-                discover(object, job.path("lab-outcome").asString().equals("mismatch"));
+                // Storage that does not fit stays so until somebody looks again, however often the firmware does by
+                // itself.
+                object.put("lab-mismatch", job.path("lab-outcome").asString().equals("mismatch"));
+                discover(object, object.path("lab-mismatch").asBoolean());
             }
             default -> throw new IllegalStateException("No work is known for job operation " + operation);
         }
@@ -538,7 +541,7 @@ final class HmcState {
     void discoverAll() {
         for (ObjectNode group : all(Kind.STORAGE_GROUP)) {
             if (!all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group)).isEmpty()) {
-                discover(group, false);
+                discover(group, group.path("lab-mismatch").asBoolean(false));
             }
         }
     }

@@ -18,6 +18,7 @@ import io.gulliver.lab.hmc.LabHmc;
 import io.gulliver.lab.hmc.LabHmcSetup;
 import io.gulliver.lab.hmc.PartitionListener;
 import io.gulliver.lab.hmc.StorageSide;
+import io.gulliver.lab.network.LabNames;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
@@ -29,15 +30,19 @@ import io.gulliver.lab.ssh.LabLine;
 import io.gulliver.lab.ssh.SshFaultHook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -64,6 +69,9 @@ public final class Lab implements AutoCloseable {
     private static final String IMAGE = "image";
     private static final String FABRIC = "fabric";
     private static final String ZONE = "zone";
+    private static final String NETWORK = "network";
+    private static final String FORWARD = "forward";
+    private static final String REVERSE = "reverse";
     private static final String MOUNTS = "/u02";
     private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
@@ -83,6 +91,7 @@ public final class Lab implements AutoCloseable {
     private final SortedMap<String, LabArray> arrays = new TreeMap<>();
     // Told of partitions before it stands: their events come from another thread.
     private volatile @Nullable LabHmc hmc;
+    private final LabNames names;
     private final LabControl control;
     private final Set<String> up = ConcurrentHashMap.newKeySet();
     // Fifty databases take half a minute to make. Nobody waits for those that nobody asks for.
@@ -126,7 +135,13 @@ public final class Lab implements AutoCloseable {
             this.hmc = console;
             // Those that were up when the lab went down were told of before the line above.
             up.forEach(partition -> logIn(partition, true));
+            this.names = LabNames.start(new Entered());
+            opened.add(names);
             this.control = LabControl.start(context);
+            control.route("POST", "/names", "enter-name", request -> {
+                name(request.query("name").orElse(""), request.query("address").orElse(""));
+                return LabResponse.empty(204);
+            });
             control.route("POST", "/restarts", "restart-instance", request -> {
                 oracle.restart(
                         request.query("host").orElse(""),
@@ -477,6 +492,64 @@ public final class Lab implements AutoCloseable {
         context.documents().put(POWER, IMAGE, uid, JsonMapper.shared().valueToTree(Map.of("volume", volume)));
     }
 
+    /**
+     * Enters a host both ways in the name servers, as those who run the network do.
+     *
+     * @param name with its domain
+     * @param address as it is written
+     * @throws IllegalArgumentException when one of them is none
+     */
+    public void name(String name, String address) {
+        String known = name.toLowerCase(Locale.ROOT);
+        if (!known.matches("[a-z0-9-]+(\\.[a-z0-9-]+)+")) {
+            throw new IllegalArgumentException("'" + name + "' is no name of a host with its domain");
+        }
+        List<String> bytes = new ArrayList<>(List.of(address.split("\\.")));
+        if (!address.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}")) {
+            throw new IllegalArgumentException("'" + address + "' is no address of the lab's network");
+        }
+        Collections.reverse(bytes);
+        context.documents().put(NETWORK, FORWARD, known, JsonMapper.shared().valueToTree(Map.of("is", address)));
+        context.documents()
+                .put(
+                        NETWORK,
+                        REVERSE,
+                        String.join(".", bytes) + ".in-addr.arpa",
+                        JsonMapper.shared().valueToTree(Map.of("is", known)));
+    }
+
+    /** The two zones of the name server. */
+    private final class Entered implements LabNames.Zones {
+        @Override
+        public List<InetAddress> addresses(String name) {
+            return found(FORWARD, name)
+                    .map(text -> {
+                        try {
+                            return List.of(InetAddress.getByName(text));
+                        } catch (UnknownHostException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .orElse(List.of());
+        }
+
+        @Override
+        public List<String> names(String reversed) {
+            return found(REVERSE, reversed).map(List::of).orElse(List.of());
+        }
+
+        private Optional<String> found(String kind, String id) {
+            return context.documents()
+                    .find(NETWORK, kind, id)
+                    .map(body -> body.path("is").asString());
+        }
+    }
+
+    /** Its name server on loopback. */
+    public LabNames names() {
+        return names;
+    }
+
     /** What all parts share. */
     public LabContext context() {
         return context;
@@ -525,6 +598,7 @@ public final class Lab implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         closeQuietly(control);
+        closeQuietly(names);
         closeQuietly(hmc());
         arrays.values().forEach(Lab::closeQuietly);
         closeQuietly(oracle);

@@ -36,6 +36,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class LabFiles {
     private static final String LOOPBACK = "127.0.0.1";
+    private static final String NETWORK = "blefuscu";
     /** What plans expect of a data centre beside export and import; the lab's pace comes on top. */
     private static final SortedMap<String, Double> REAL_RATES = new TreeMap<>(Map.of(
             "index", 150.0,
@@ -151,11 +152,25 @@ final class LabFiles {
         landscape.put("systems", systems);
         landscape.put("hosts", hosts);
         landscape.put("databases", databases);
+        landscape.put("networks", Map.of(NETWORK, network()));
         Map<String, Object> gulliver = new LinkedHashMap<>();
         gulliver.put("lab", Map.of("directory", directory.toString()));
         gulliver.put("secrets", Map.of("grants", grants()));
         gulliver.put("landscape", landscape);
         return gulliver;
+    }
+
+    private Map<String, Object> network() {
+        Map<String, Object> network = new LinkedHashMap<>();
+        network.put("subnet", "10.17.26.0/24");
+        network.put("first", "10.17.26.11");
+        network.put("last", "10.17.26.200");
+        network.put("gateway", "10.17.26.1");
+        network.put("vlan", 1726);
+        network.put("domain", "blefuscu.example");
+        network.put("name-servers", List.of(LOOPBACK + ":" + lab.names().port()));
+        network.put("time-servers", List.of("10.17.26.1"));
+        return network;
     }
 
     private Map<String, Object> system(String kind, String name, String url) {
@@ -333,6 +348,7 @@ final class LabFiles {
             facts.put("server.data.volumes", server.dataNames());
             facts.put("server.redo.volumes", server.redoNames());
             facts.put("server.network", "OSD 0 switch");
+            facts.put("server.address_pool", NETWORK);
             facts.put("server.staging", lab.staging(server.name()).toString());
             facts.put(
                     "server.sysctl",

@@ -245,6 +245,11 @@ public final class LabMain implements Callable<Integer> {
         }
 
         @Override
+        public void name(String name, String address) {
+            lab.name(name, address);
+        }
+
+        @Override
         public void zone(List<String> hosts, List<String> targets) {
             lab.zone(hosts, targets);
         }

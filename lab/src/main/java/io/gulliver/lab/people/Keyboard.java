@@ -38,6 +38,9 @@ public interface Keyboard {
      */
     void image(String array, String volume);
 
+    /** Enters a server in the name servers, its name with the domain and its address. */
+    void name(String name, String address);
+
     /** Lets ports of a partition and of an array see each other; WWPNs of 16 hex digits. */
     void zone(List<String> hosts, List<String> targets);
 }

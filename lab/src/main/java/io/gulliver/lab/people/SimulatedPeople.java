@@ -87,6 +87,8 @@ public final class SimulatedPeople implements AutoCloseable {
     private static final Pattern ZONE =
             Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
 
+    private static final Pattern NAMED = Pattern.compile("Enter \\*\\*(\\S+)\\*\\* as \\*\\*(\\S+)\\*\\*");
+
     private static final Pattern BOOT_VOLUME =
             Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 
@@ -779,6 +781,11 @@ public final class SimulatedPeople implements AutoCloseable {
             keyboard.zone(
                     List.of(zone.group(1).split(", *")), List.of(zone.group(2).split(", *")));
             LOG.info("{} zoned {} with {}", SimulatedPerson.STORAGE.login(), zone.group(1), zone.group(2));
+        }
+        Matcher host = NAMED.matcher(task.path("detail").asString(""));
+        while (host.find()) {
+            keyboard.name(host.group(1), host.group(2));
+            LOG.info("{} entered {} as {}", SimulatedPerson.NETWORK.login(), host.group(1), host.group(2));
         }
         Matcher volume = BOOT_VOLUME.matcher(task.path("detail").asString(""));
         while (volume.find()) {

@@ -108,6 +108,11 @@ class SimulatedPeopleTest {
     /** Nothing in these tasks is done on a host. */
     private static class NoKeyboard implements Keyboard {
         @Override
+        public void name(String name, String address) {
+            throw new AssertionError("nobody asked for " + name);
+        }
+
+        @Override
         public void zone(List<String> hosts, List<String> targets) {
             throw new AssertionError("nothing is to be zoned with " + targets);
         }

@@ -12,9 +12,20 @@ import java.util.TreeMap;
  * @param systems devices and services by name
  * @param hosts how to log in to hosts, first match counts
  * @param databases how to reach databases
+ * @param networks addresses for new servers, by the pool's name
  */
-public record Landscape(SortedMap<String, OuterSystem> systems, List<HostAccess> hosts, DatabaseAccess databases) {
+public record Landscape(
+        SortedMap<String, OuterSystem> systems,
+        List<HostAccess> hosts,
+        DatabaseAccess databases,
+        SortedMap<String, AddressPool> networks) {
+    /** Without addresses for new servers. */
+    public Landscape(SortedMap<String, OuterSystem> systems, List<HostAccess> hosts, DatabaseAccess databases) {
+        this(systems, hosts, databases, new TreeMap<>());
+    }
+
     public Landscape {
+        networks = Collections.unmodifiableSortedMap(new TreeMap<>(networks));
         systems = Collections.unmodifiableSortedMap(new TreeMap<>(systems));
         hosts = List.copyOf(hosts);
     }

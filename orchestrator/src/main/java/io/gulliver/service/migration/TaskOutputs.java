@@ -1,5 +1,6 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.domain.landscape.AddressAnswer;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.Step;
@@ -26,7 +27,8 @@ public final class TaskOutputs {
     }
 
     /**
-     * What is wrong, by the output's name; empty when nothing is.
+     * What is wrong, by the output's name; empty when nothing is. Where all parts of {@link AddressAnswer} are asked for, they
+     * must fit together.
      *
      * @param playbookHash of the run
      * @param step its id in the playbook
@@ -44,6 +46,9 @@ public final class TaskOutputs {
                 problems.put(declaration.name(), "missing" + wanted(declaration));
             }
         });
+        if (problems.isEmpty() && outputs.keySet().containsAll(AddressAnswer.PARTS)) {
+            problems.putAll(AddressAnswer.problems(outputs));
+        }
         return problems;
     }
 

@@ -4,9 +4,11 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RehearsalSource;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
@@ -20,6 +22,7 @@ import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
+import io.gulliver.service.action.NetworkAddress;
 import io.gulliver.service.action.NoticeTell;
 import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
@@ -54,6 +57,7 @@ import io.gulliver.service.planning.StartGate;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -251,6 +255,7 @@ public class MigrationConfiguration {
             ConnectionService connections,
             ProgramCalendar calendar,
             ObjectProvider<Messenger> messengers,
+            Landscape landscape,
             Clock clock) {
         return new ControlStepActivities(
                 List.of(
@@ -267,6 +272,13 @@ public class MigrationConfiguration {
                                 facts::record,
                                 clock),
                         new SharedHold(things, stores.migrations()),
+                        new NetworkAddress(
+                                landscape.networks(),
+                                stores.names(),
+                                (run, step) -> stores.migrations()
+                                        .step(run, StepKey.of(step))
+                                        .map(row -> row.run().outputs())
+                                        .orElse(Map.of())),
                         new NoticeTell(new MessageOutbox(
                                 stores.notices(),
                                 new NoticeService(stores.notices(), stores.accounts()),

@@ -2,11 +2,14 @@ package io.gulliver.service.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.landscape.AddressAnswer;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
+import io.gulliver.playbook.ValueDeclaration;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +125,31 @@ class TaskOutputsTest {
                     .containsOnlyKeys("answer");
         }
         assertThat(ofShipped.problems(shipped, step, Map.of(), false)).isEmpty();
+    }
+
+    /** The address of a server that a person gives: each part by itself, then all of them together. */
+    @Test
+    void partsOfAnAddressMustFitTogether() {
+        PlaybookLibrary library = PlaybookLibrary.shipped();
+        String shipped = library.findNewest("dpm-server").orElseThrow().hash();
+        TaskOutputs ofShipped = new TaskOutputs(new LibraryPlans(library, () -> {
+            throw new AssertionError("the library has it");
+        }));
+        Map<String, Object> answer = new TreeMap<>(Map.of(
+                "server_name", "lnx01.db.bank.example",
+                "server_address", "10.20.30.41/24",
+                "gateway", "10.20.30.1",
+                "vlan", "none",
+                "name_servers", "10.1.1.53",
+                "time_servers", "ntp.bank.example"));
+        assertThat(ofShipped.declared(shipped, "addresses"))
+                .extracting(ValueDeclaration::name)
+                .containsExactlyInAnyOrderElementsOf(AddressAnswer.PARTS);
+        assertThat(ofShipped.problems(shipped, "addresses", answer, true)).isEmpty();
+        answer.put("gateway", "10.20.31.1");
+        assertThat(ofShipped.problems(shipped, "addresses", answer, true)).containsOnlyKeys("gateway");
+        answer.put("server_address", "10.20.30.41");
+        assertThat(ofShipped.problems(shipped, "addresses", answer, true)).containsOnlyKeys("server_address");
     }
 
     /** The word of somebody without an account is told in full, and whoever records it is named whatever was typed. */

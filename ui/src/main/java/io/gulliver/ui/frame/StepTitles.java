@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /** Calls steps by their titles where the engine wrote their keys: of <i>Task load[T1] completed</i> it makes
  * <i>Task “Initial load” (T1) completed</i>. */
 public final class StepTitles {
-    private static final Pattern NAMED = Pattern.compile(
-            "\\b([Ss]tep|[Tt]ask|[Dd]ecision) ([a-z0-9][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9-]*)*)(?:\\[([^\\]]*)])?(?![\\w-])");
+    private static final Pattern NAMED =
+            Pattern.compile("\\b([Ss]tep|[Tt]ask|[Dd]ecision) ([a-z0-9][a-z0-9-]*)(?:\\[([^\\]]*)])?(?![\\w-])");
 
     private StepTitles() {}
 

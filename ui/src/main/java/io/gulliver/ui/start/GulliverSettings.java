@@ -1,6 +1,7 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.contract.notice.NoticeSettings.Security;
+import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.engine.WorkerTuning;
 import io.gulliver.service.audit.AuditOutside;
@@ -390,14 +391,48 @@ public record GulliverSettings(
      * @param systems by name
      * @param hosts how to log in, first match counts
      * @param databases how to reach databases
+     * @param networks addresses for new servers, by the pool's name
      */
     public record LandscapeSettings(
             @Valid @DefaultValue Map<String, OuterSystemSettings> systems,
             @Valid @DefaultValue List<HostSettings> hosts,
-            @Valid @DefaultValue DatabaseSettings databases) {
+            @Valid @DefaultValue DatabaseSettings databases,
+            @Valid @DefaultValue Map<String, NetworkSettings> networks) {
         public LandscapeSettings {
+            networks = networks == null ? Map.of() : networks;
             systems = systems == null ? Map.of() : systems;
             hosts = hosts == null ? List.of() : List.copyOf(hosts);
+        }
+    }
+
+    /**
+     * Addresses for new servers; see {@link AddressPool}.
+     *
+     * @param subnet for example 10.20.30.0/24
+     * @param first address that may be given
+     * @param last address that may be given
+     * @param gateway of the network
+     * @param vlan or none
+     * @param domain in which its servers have their names
+     * @param nameServers addresses, each with {@code :port} where it is not 53
+     * @param timeServers names or addresses
+     */
+    public record NetworkSettings(
+            @NotBlank String subnet,
+            @NotBlank String first,
+            @NotBlank String last,
+            @NotBlank String gateway,
+            @Min(1) @Max(4094) @Nullable Integer vlan,
+            @NotBlank String domain,
+            @DefaultValue List<String> nameServers,
+            @DefaultValue List<String> timeServers) {
+        AddressPool pool(String name) {
+            return new AddressPool(
+                    name, subnet, first, last, gateway, vlan, domain, list(nameServers), list(timeServers));
+        }
+
+        private static List<String> list(@Nullable List<String> given) {
+            return given == null ? List.of() : given;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -89,6 +90,8 @@ class LandscapeConfiguration {
                 .forEach(one -> listeners.put(
                         one.host().toLowerCase(Locale.ROOT),
                         new DatabaseAccess.Listener(one.addresses(), new TreeMap<>(one.sids()))));
+        SortedMap<String, AddressPool> networks = new TreeMap<>();
+        settings.landscape().networks().forEach((name, network) -> networks.put(name, network.pool(name)));
         return new Landscape(
                 systems,
                 hosts,
@@ -102,6 +105,7 @@ class LandscapeConfiguration {
                         databases.acceptUncertifiedDrivers(),
                         credentials,
                         listeners,
-                        databases.lab()));
+                        databases.lab()),
+                networks);
     }
 }

@@ -52,6 +52,7 @@ final class LandscapeRules {
                     + DatabaseAccess.ORACLE + ", or {host}, {port} and {service}.");
         }
         listeners(settings, problems);
+        networks(settings, problems);
         return problems;
     }
 
@@ -75,6 +76,21 @@ final class LandscapeRules {
                 }
             });
         }
+    }
+
+    private static void networks(GulliverSettings settings, List<String> problems) {
+        new TreeMap<>(settings.landscape().networks()).forEach((name, network) -> {
+            if (network.subnet() == null
+                    || network.first() == null
+                    || network.last() == null
+                    || network.gateway() == null
+                    || network.domain() == null) {
+                return; // said as problems of those settings
+            }
+            network.pool(name)
+                    .problems()
+                    .forEach(problem -> problems.add("gulliver.landscape.networks." + name + ": " + problem + "."));
+        });
     }
 
     private static void systems(GulliverSettings settings, List<String> problems) {

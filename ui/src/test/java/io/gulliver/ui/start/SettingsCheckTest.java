@@ -59,6 +59,9 @@ class SettingsCheckTest {
                       hmc-1: {kind: hnc, url: "https://hmc:6794"}
                     hosts:
                       - {pattern: "*", user: oracle, prot: 22}
+                    networks:
+                      db: {subnet: 10.20.30.0/24, first: 10.20.30.40, last: 10.20.30.60, gateway: 10.20.31.1,
+                           domain: db.bank.example, name-servers: [10.1.1.53], time-servers: [10.1.1.1]}
                 """);
         assertThat(said)
                 .contains("gulliver.store.ulr" + at(2, 16) + ": there is no setting of this name. Did you mean url?"
@@ -72,6 +75,8 @@ class SettingsCheckTest {
                 .contains("gulliver.temporal.synchronous" + at(4, 18) + ": 'MAYBE' must be NORMAL or FULL")
                 .contains("gulliver.landscape.systems.hmc-1.kind is 'hnc'; known are")
                 .contains("gulliver.landscape.hosts[0].host-keys is missing")
+                .contains("gulliver.landscape.networks.db: with 10.20.30.40: gateway 10.20.31.1 does not lie in network"
+                        + " 10.20.30.0/24 of the address.")
                 .doesNotContain("swordfish");
     }
 

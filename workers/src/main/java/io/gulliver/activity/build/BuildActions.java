@@ -20,6 +20,7 @@ public final class BuildActions {
                         new SetBootVolume(systems),
                         new CreateNic(systems),
                         new StartPartition(systems),
+                        new AwaitNames(),
                         new WaitReachable(systems),
                         new PrepareHost(systems))
                 .stream()

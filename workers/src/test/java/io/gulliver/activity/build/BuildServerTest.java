@@ -272,7 +272,7 @@ class BuildServerTest {
         assertThat(run.evaluations)
                 .allSatisfy((step, text) -> assertThat(text)
                         .as(step)
-                        .containsAnyOf("Sends to ", "On host ", "By SSH")
+                        .containsAnyOf("Sends to ", "On host ", "By SSH", "By DNS")
                         .contains("Known only in the run: "));
         assertThat(run.evaluations).anySatisfy((step, text) -> {
             assertThat(step).endsWith("(host.prepare)");

@@ -197,6 +197,15 @@ final class LabBuild implements AutoCloseable {
             this.server = server;
             this.id = new MigrationId("lilliput/" + server + "/1");
             outputs.put("size", SIZED);
+            outputs.put(
+                    "address",
+                    Map.of(
+                            "name",
+                            server + ".blefuscu.example",
+                            "address",
+                            "10.17.26." + server.substring(server.lastIndexOf('-') + 1),
+                            "name_servers",
+                            List.of("127.0.0.1:" + lab.names().port())));
         }
 
         /** Runs all steps that are not done yet. */
@@ -278,6 +287,10 @@ final class LabBuild implements AutoCloseable {
         }
 
         private void carryOut(PlanStep step) {
+            if (step.id().equals("names-known")) {
+                Map<String, Object> address = outputs.get("address");
+                lab.name(String.valueOf(address.get("name")), String.valueOf(address.get("address")));
+            }
             if (step.id().equals("discovery") && zones) {
                 zone();
             }

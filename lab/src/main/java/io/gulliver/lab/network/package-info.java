@@ -1,0 +1,5 @@
+/** Name servers. */
+@NullMarked
+package io.gulliver.lab.network;
+
+import org.jspecify.annotations.NullMarked;
