@@ -489,6 +489,11 @@ final class Desk {
         return gulliver.control("/ledger").size();
     }
 
+    /** What the product says that it made at outer systems. */
+    List<JsonNode> made() {
+        return gulliver.list("/programs/" + program + "/made");
+    }
+
     List<JsonNode> ledger(int after) {
         List<JsonNode> entries = new ArrayList<>();
         gulliver.control("/ledger?after=" + after).forEach(entries::add);

@@ -81,6 +81,29 @@ class SharedLandingsIT {
 
     @Test
     @Order(2)
+    void whatWasMadeIsListedForWhomItWasMade() {
+        assertThat(made())
+                .anySatisfy(
+                        one -> assertThat(one).isEqualTo("hmc-1 partition " + GUEST + " server:" + GUEST + " STANDS"))
+                .anySatisfy(one -> assertThat(one).endsWith(" database PAYROLL PAYROLL STANDS"))
+                .anySatisfy(one -> assertThat(one).contains(" volume " + CONTAINER_SERVER + "_"))
+                .noneSatisfy(one -> assertThat(one).endsWith("LEFT_OVER"));
+    }
+
+    private List<String> made() {
+        return desk.made().stream()
+                .map(one -> String.join(
+                        " ",
+                        one.path("system").asString(),
+                        one.path("kind").asString(),
+                        one.path("name").asString(),
+                        one.path("database").asString(),
+                        one.path("state").asString()))
+                .toList();
+    }
+
+    @Test
+    @Order(3)
     void oneOfTwoInAGuestGoesAloneAndTheLastTakesTheGuestAlong() {
         rollBack("PAYROLL");
         assertThat(stands("PAYROLL")).isFalse();
@@ -95,7 +118,7 @@ class SharedLandingsIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void oneOfThreeInAContainerGoesAloneAndTheLastTakesTheContainerAlong() {
         rollBack("DEVTWO");
         assertThat(stands("DEVTWO")).isFalse();
@@ -116,9 +139,10 @@ class SharedLandingsIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void nothingIsLeft() {
         assertThat(desk.standing()).as("left on HMC and arrays").isEmpty();
+        assertThat(made()).as("made and not undone, by the record").isEmpty();
     }
 
     private void rollBack(String database) {

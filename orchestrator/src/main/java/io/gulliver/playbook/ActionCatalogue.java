@@ -132,7 +132,35 @@ public final class ActionCatalogue {
                 inputs,
                 outputs,
                 names,
-                TreeReader.texts(node, "slots"));
+                TreeReader.texts(node, "slots"),
+                makes(document, node.get("makes"), pointer + "/makes", inputs, outputs, problems));
+    }
+
+    private static ActionDeclaration.@Nullable Makes makes(
+            YamlDocument document,
+            @Nullable JsonNode node,
+            String pointer,
+            SortedMap<String, ValueDeclaration> inputs,
+            SortedMap<String, ValueDeclaration> outputs,
+            List<PlaybookProblem> problems) {
+        if (node == null || !node.isObject()) {
+            return null;
+        }
+        String system = TreeReader.text(node, "system", "");
+        if (!inputs.containsKey(system)) {
+            problems.add(document.problem(
+                    pointer + "/system",
+                    "'" + system + "' is no input of the action",
+                    "Name the input with the system"));
+        }
+        String name = TreeReader.text(node, "name", "");
+        if (!inputs.containsKey(name) && !outputs.containsKey(name)) {
+            problems.add(document.problem(
+                    pointer + "/name",
+                    "'" + name + "' is neither an input nor an output of the action",
+                    "Name the value by which the system knows what was made"));
+        }
+        return new ActionDeclaration.Makes(TreeReader.text(node, "kind", ""), system, name);
     }
 
     private static SortedMap<String, ActionDeclaration.NameRule> names(

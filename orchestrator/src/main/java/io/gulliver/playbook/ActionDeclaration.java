@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a playbook may ask of the workers under one name, with the types of all that goes in and comes out.
@@ -20,6 +21,7 @@ import java.util.TreeMap;
  * @param outputs by name
  * @param names inputs that are names allocated before the act, unless the step gives them
  * @param slots kinds of scarce things that every step with this action takes
+ * @param makes what stands at an outer system when it is done, or null when nothing does that has a name
  */
 public record ActionDeclaration(
         String name,
@@ -33,7 +35,8 @@ public record ActionDeclaration(
         SortedMap<String, ValueDeclaration> inputs,
         SortedMap<String, ValueDeclaration> outputs,
         SortedMap<String, NameRule> names,
-        List<String> slots) {
+        List<String> slots,
+        @Nullable Makes makes) {
 
     /**
      * How an allocated name is made.
@@ -44,6 +47,15 @@ public record ActionDeclaration(
      * @param pattern regular expression that the whole name matches
      */
     public record NameRule(String system, String template, int maxLength, String pattern) {}
+
+    /**
+     * What stands at an outer system afterwards, until it is undone.
+     *
+     * @param kind of object in people's words, for example {@code volume}
+     * @param system input that names the system
+     * @param name input or output by which the system knows it
+     */
+    public record Makes(String kind, String system, String name) {}
 
     public ActionDeclaration {
         inputs = Collections.unmodifiableSortedMap(new TreeMap<>(inputs));

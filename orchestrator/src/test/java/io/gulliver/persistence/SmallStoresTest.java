@@ -18,6 +18,7 @@ import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.view.CallRow;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.Page;
+import io.gulliver.persistence.view.StepRow;
 import io.gulliver.testing.Atlas;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
@@ -219,6 +220,36 @@ class SmallStoresTest extends StoreContract {
         assertThat(stores.leases().untold(clock.instant().plusSeconds(10), 10)).isEmpty();
         stores.journal().flush(batch(a.id(), 1, Atlas.ended(3, 1)));
         stores.journal().flush(batch(b.id(), 1, Atlas.ended(2, 1)));
+    }
+
+    @Test
+    void whatWasBegunAndNotUndoneIsListedForItsProgram() {
+        Migration run = Atlas.migration(stores);
+        StepRow scan = stores.migrations().steps(run.id()).stream()
+                .filter(step -> step.action() != null)
+                .findFirst()
+                .orElseThrow();
+        String key = scan.run().key().toString();
+        List<String> actions = List.of(String.valueOf(scan.action()));
+        assertThat(stores.migrations().begun(run.program(), actions))
+                .as("nothing began")
+                .isEmpty();
+        stores.journal().flush(batch(run.id(), 1, entry(1, run(key, StepState.RUNNING))));
+        assertThat(stores.migrations().begun(run.program(), actions))
+                .singleElement()
+                .satisfies(begun -> {
+                    assertThat(begun.database()).isEqualTo(run.database());
+                    assertThat(begun.outcome()).isNull();
+                    assertThat(begun.step().run().inputs()).containsEntry("path", "/u01");
+                });
+        assertThat(stores.migrations().begun("another", actions)).isEmpty();
+        assertThat(stores.migrations().begun(run.program(), List.of("other.action")))
+                .isEmpty();
+        stores.journal().flush(batch(run.id(), 1, entry(2, run(key, StepState.UNDONE))));
+        assertThat(stores.migrations().begun(run.program(), actions))
+                .as("it was undone")
+                .isEmpty();
+        stores.journal().flush(batch(run.id(), 1, Atlas.ended(3, 1)));
     }
 
     @Test

@@ -78,6 +78,7 @@ class AccessibilityTest {
             "/programs/northmoor/databases?wave=W2&cols=wave,method,size",
             "/programs/northmoor/report",
             "/programs/northmoor/connections",
+            "/programs/northmoor/made",
             "/programs/northmoor/plan/edit",
             "/programs/northmoor/plan/waves/4",
             "/programs/northmoor/plan/databases/CARDAUTH",

@@ -20,6 +20,7 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
@@ -161,6 +162,11 @@ public class FaceApplication {
                 migration -> stores.facts().sheet(migration.program(), migration.database()),
                 Migration::createdAt);
         return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation, ByHandWriter.NOBODY);
+    }
+
+    @Bean
+    MadeThings made(Stores stores, PlaybookLibrary library) {
+        return new MadeThings(stores.migrations(), library.actions());
     }
 
     @Bean

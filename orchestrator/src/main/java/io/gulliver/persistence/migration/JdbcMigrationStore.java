@@ -367,6 +367,30 @@ public final class JdbcMigrationStore implements MigrationStore {
     }
 
     @Override
+    public List<BegunStep> begun(String program, Collection<String> actions) {
+        if (actions.isEmpty()) {
+            return List.of();
+        }
+        ProgramClock clock = db.time(program);
+        return db.jdbc()
+                .sql("""
+                select m.database_name, m.outcome, s.migration, s.plan_position, s.title, s.stage, s.phase, s.kind, s.role,
+                    s.action, s.four_eyes, s.estimate_seconds, s.seq, s.snapshot, s.program_waited
+                from migrations m join migration_steps s on s.migration = m.id
+                where m.program = :program and not m.evaluate_only and s.action in (:actions)
+                    and s.started_at is not null and s.state not in ('SKIPPED', 'UNDONE', 'FANNED_OUT')
+                order by m.database_name, m.created_at, m.id, s.plan_position, s.item_position
+                """)
+                .param("program", program)
+                .param("actions", actions)
+                .query((row, n) -> new BegunStep(
+                        row.getString("database_name"),
+                        row.getString("outcome") == null ? null : RunOutcome.valueOf(row.getString("outcome")),
+                        step(row, clock)))
+                .list();
+    }
+
+    @Override
     public Map<StepKey, Duration> usual(Migration migration) {
         Map<StepKey, List<Duration>> taken = new LinkedHashMap<>();
         ProgramClock clock = db.time(migration.program());

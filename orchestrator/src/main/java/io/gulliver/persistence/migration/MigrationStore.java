@@ -3,6 +3,7 @@ package io.gulliver.persistence.migration;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
+import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.persistence.view.MigrationReader;
 import io.gulliver.persistence.view.StepRow;
 import java.time.Instant;
@@ -46,6 +47,20 @@ public interface MigrationStore extends MigrationReader {
 
     /** A step that ended, with whose run it was. */
     record EndedStep(String database, StepRow step) {}
+
+    /**
+     * Steps with one of these actions that have begun and were not undone, of the runs of a program that were no evaluations, by
+     * run and in plan order.
+     */
+    List<BegunStep> begun(String program, Collection<String> actions);
+
+    /**
+     * One of them.
+     *
+     * @param database of its run
+     * @param outcome of its run, or null while it goes on
+     */
+    record BegunStep(String database, @Nullable RunOutcome outcome, StepRow step) {}
 
     /** Steps of several migrations counted by stage and state, in that order. */
     List<StageCount> stageCounts(Collection<MigrationId> ids);

@@ -37,6 +37,7 @@ import io.gulliver.service.migration.EvidencePack;
 import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.migration.ManualRunbook;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
@@ -86,6 +87,11 @@ public class MigrationConfiguration {
     @Bean
     StepChecks stepChecks(LibraryPlans plans) {
         return new StepChecks(plans);
+    }
+
+    @Bean
+    MadeThings madeThings(Stores stores, PlaybookLibrary library) {
+        return new MadeThings(stores.migrations(), library.actions());
     }
 
     @Bean
