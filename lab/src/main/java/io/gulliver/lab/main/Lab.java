@@ -22,6 +22,7 @@ import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
+import io.gulliver.lab.spectrumvirtualize.VolumeContent;
 import io.gulliver.lab.ssh.LabHost;
 import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
@@ -61,10 +62,15 @@ public final class Lab implements AutoCloseable {
     private static final long TIB = 1L << 40;
     private static final Duration BOOT = Duration.ofSeconds(40);
     private static final String POWER = "power";
-    private static final String IMAGE = "image";
     private static final String FABRIC = "fabric";
     private static final String ZONE = "zone";
     private static final String MOUNTS = "/u02";
+    /** On each array, as large as the boot volume of every server. */
+    static final LabArraySpec.GoldenVolume GOLDEN = new LabArraySpec.GoldenVolume(
+            "GOLD_RHEL9_4", "Pool0", 32L << 30, new VolumeContent("RHEL 9.4 for Oracle 19c", "2026.10"));
+    /** When that image was made. */
+    static final String GOLDEN_BUILT = "2026-10-01";
+
     private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
     static final String USER = "gulliver";
@@ -113,10 +119,11 @@ public final class Lab implements AutoCloseable {
                 LabArray array = LabArray.start(
                         context,
                         LabArraySpec.of(
-                                name,
-                                USER,
-                                secrets.password(name),
-                                List.of(LabArraySpec.PoolSpec.standard("Pool0", 400 * TIB))));
+                                        name,
+                                        USER,
+                                        secrets.password(name),
+                                        List.of(LabArraySpec.PoolSpec.standard("Pool0", 400 * TIB)))
+                                .withGolden(List.of(GOLDEN)));
                 opened.add(array);
                 arrays.put(name, array);
             }
@@ -407,7 +414,8 @@ public final class Lab implements AutoCloseable {
         @Override
         public boolean boots(String volumeUuid) {
             return context.kindnesses().has(Kindness.EMPTY_VOLUMES_BOOT)
-                    || context.documents().find(POWER, IMAGE, volumeUuid).isPresent();
+                    || arrays.values().stream()
+                            .anyMatch(array -> array.content(volumeUuid).isPresent());
         }
 
         @Override
@@ -463,18 +471,16 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * Puts a system that can be loaded onto a volume, as a storage engineer does with a clone of a golden volume.
+     * Puts a system that can be loaded onto a volume, as a storage engineer does by hand.
      *
      * @throws IllegalArgumentException when there is no such array or volume
      */
     public void image(String array, String volume) {
         LabArray holding = arrays.get(array);
-        String uid = holding == null ? "" : holding.uid(volume).orElse("");
-        if (uid.isEmpty()) {
+        if (holding == null || !holding.write(volume, GOLDEN.content())) {
             throw new IllegalArgumentException("The lab has no volume " + volume + " on array " + array
                     + "; its arrays: " + arrays.keySet() + ".");
         }
-        context.documents().put(POWER, IMAGE, uid, JsonMapper.shared().valueToTree(Map.of("volume", volume)));
     }
 
     /** What all parts share. */

@@ -330,6 +330,16 @@ final class LabFiles {
             facts.put("server.array", server.array());
             facts.put("server.pool", "Pool0");
             facts.put("server.boot.gib", (double) server.bootGib());
+            // The first of all is brought by hand, so that both ways are walked.
+            if (!server.name().equals(estate.servers().firstKey())) {
+                facts.put("server.image.way", "clone");
+                facts.put("server.image.golden", Lab.GOLDEN.name());
+                facts.put(
+                        "server.image.version",
+                        Lab.GOLDEN.content().image() + ", "
+                                + Lab.GOLDEN.content().version());
+                facts.put("server.image.built", Lab.GOLDEN_BUILT);
+            }
             facts.put("server.data.volumes", server.dataNames());
             facts.put("server.redo.volumes", server.redoNames());
             facts.put("server.network", "OSD 0 switch");

@@ -282,6 +282,25 @@ final class FlashCopies {
         return keep(map.copying(time.now(), seen(map.sourceId()).orElse(null)));
     }
 
+    /** What somebody does who takes the rate back to 0: the copy never ends. */
+    StoredMap halt(StoredMap map) {
+        return keep(new StoredMap(
+                map.id(),
+                map.name(),
+                map.sourceId(),
+                map.targetId(),
+                map.status(),
+                map.since(),
+                map.startAfter(),
+                map.progress(),
+                0,
+                map.cleanRate(),
+                map.autodelete(),
+                map.grainSize(),
+                map.shown(),
+                map.started()));
+    }
+
     /** What an I/O error does to a copy: the mapping stops by itself and the target is offline. */
     void breakOff(StoredMap map) {
         keep(map.to(STOPPED, time.now(), 0));

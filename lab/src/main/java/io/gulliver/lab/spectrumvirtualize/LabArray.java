@@ -48,7 +48,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Two nodes in one I/O group with two Fibre Channel ports each, in N-port virtualisation mode. Commands run one at a time, as on the
  * product. Operations in ledger and faults bear the commands' names; {@code auth} is the logon. {@link FaultKind#POOL_FULL} armed for
  * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full, and {@link FaultKind#JOB_FAILS} for
- * {@code startfcmap} lets the copy stop half way. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
+ * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
  * iSCSI and NVMe hosts.
  */
 public final class LabArray implements AutoCloseable {
@@ -781,6 +781,9 @@ public final class LabArray implements AutoCloseable {
     private LabResponse startfcmap(String object, Options options) {
         StoredMap map = copies.require(object);
         boolean stops = context.faults().take(spec.system(), "startfcmap", FaultKind.JOB_FAILS);
+        if (context.faults().take(spec.system(), "startfcmap", FaultKind.NEVER_ENDS)) {
+            map = copies.halt(map);
+        }
         map = options.has("prep") ? copies.prepare(map, !stops) : copies.start(map);
         if (stops) {
             copies.breakOff(map);

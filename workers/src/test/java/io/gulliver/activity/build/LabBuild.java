@@ -140,14 +140,18 @@ final class LabBuild implements AutoCloseable {
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
     }
 
-    /** The facts of a server as the lab's file gives them. */
+    /** Facts that a test gives in place of the lab's. */
+    final Map<String, Object> otherFacts = new TreeMap<>();
+
+    /** The facts of a server as the lab's file gives them; without a word of the image it comes by hand. */
     FactSheet facts(String server) {
-        TreeMap<String, Object> facts = new TreeMap<>();
+        TreeMap<String, Object> facts = new TreeMap<>(Map.of("server.image.way", "by-hand"));
         new YAMLMapper()
                 .readTree(directory.resolve("servers.yml").toFile())
                 .path(server)
                 .properties()
                 .forEach(fact -> facts.put(fact.getKey(), plain(fact.getValue())));
+        facts.putAll(otherFacts);
         return FactSheet.of(1, facts);
     }
 
@@ -281,7 +285,9 @@ final class LabBuild implements AutoCloseable {
             if (step.id().equals("discovery") && zones) {
                 zone();
             }
-            if (step.id().equals("start") && image) {
+            if (step.id().equals("start")
+                    && image
+                    && !facts(server).values().get("server.image.way").equals("clone")) {
                 bringImage();
             }
             Map<String, Object> all = new LinkedHashMap<>();
@@ -294,7 +300,7 @@ final class LabBuild implements AutoCloseable {
                     all.put(call.step().item(), result.outputs());
                 }
             }
-            if (step.fanOut()) {
+            if (step.fanOut() && !all.isEmpty()) {
                 outputs.put(step.id(), Map.of("items", all));
             }
         }
@@ -320,6 +326,9 @@ final class LabBuild implements AutoCloseable {
         private List<StepCall> calls(PlanStep step, Operation operation) {
             boolean evaluate = operation == Operation.EVALUATE;
             List<StepKey> keys = new ArrayList<>();
+            if (!prepared(StepKey.of(step.id()), evaluate).applies()) {
+                return List.of();
+            }
             if (step.fanOut()) {
                 List<String> items = prepared(StepKey.of(step.id()), evaluate).items();
                 if (items != null) {
