@@ -22,6 +22,7 @@ public final class BuildActions {
                         new SetBootVolume(systems),
                         new CreateNic(systems),
                         new StartPartition(systems),
+                        new FirstBoot(systems),
                         new WaitReachable(systems),
                         new PrepareHost(systems))
                 .stream()

@@ -542,6 +542,80 @@ class BuildServerTest {
     }
 
     @Test
+    void aClonedServerIsKnownByTheKeyThatItsConsoleHasShownAndByNoOther() {
+        LabBuild.Run run = build.run(OTHER).buildUntil("first-boot");
+        List<?> shown = (List<?>) run.outputs.get("first-boot").get("host_keys");
+        assertThat(shown)
+                .hasSize(1)
+                .first()
+                .isEqualTo(build.lab.hosts().find(OTHER).orElseThrow().hostKeyFingerprint());
+        assertThat(build.context.evidence).containsKey("console.txt");
+
+        build.learnt.clear();
+        assertThat(build.systems.host(OTHER).pins())
+                .as("nothing is trusted on first sight")
+                .isEmpty();
+        build.learnt.put(OTHER, List.of("SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV"));
+        assertThatThrownBy(() -> run.buildUntil("reachable"))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.IDENTITY_CHANGED.name()));
+
+        build.learnt.put(OTHER, List.of(String.valueOf(shown.get(0))));
+        assertThat(run.buildUntil("reachable").outputs).containsKey("reachable");
+    }
+
+    @Test
+    void aServerThatIsBuiltAnewHasAnotherKey() {
+        LabBuild.Run run = build.run(OTHER).build();
+        List<String> before = build.learnt.get(OTHER);
+        run.undo();
+
+        build.run(OTHER).build();
+
+        assertThat(build.learnt.get(OTHER)).hasSize(1).isNotEqualTo(before);
+    }
+
+    @Test
+    void theConsoleOfAnEmptyVolumeSaysThatNothingCouldBeLoaded() {
+        LabBuild.Run run = build.run(ONE).withoutImage();
+        assertThatThrownBy(() -> run.buildUntil("start"))
+                .hasMessageContaining("Its console says: MLOPDM010E: No program table was found");
+
+        StepAction action = new FirstBoot(build.systems);
+        StepCall call = StepCalls.with(
+                run.callOf("start", Operation.RUN),
+                Map.of("hmc", "hmc-1", "partition", run.outputs.get("partition").get("partition"), "host", ONE));
+        assertThatThrownBy(() -> action.await(call, build.context))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name());
+                    assertThat(failure).hasMessageContaining("Nothing could be loaded on " + ONE);
+                });
+    }
+
+    @Test
+    void aKeyThatTheLandscapeDoesNotPinIsRefusedBesideThoseThatItPins() {
+        build.run(ONE).build();
+        String pinned = build.systems.host(ONE).pins().get(0).fingerprint();
+        String other = "SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV";
+
+        build.systems.requirePinned(ONE, List.of(other, pinned));
+        assertThatThrownBy(() -> build.systems.requirePinned(ONE, List.of(other)))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.IDENTITY_CHANGED.name());
+                    assertThat(failure)
+                            .hasMessageContaining("The console of " + ONE + " has shown host key " + other)
+                            .hasMessageContaining("pins " + pinned);
+                });
+        build.learnt.put(ONE, List.of(other));
+        assertThatThrownBy(() -> build.systems.host(ONE)).hasMessageContaining("pins " + pinned);
+        build.learnt.put(ONE, List.of(other, pinned));
+        assertThat(build.systems.host(ONE).pins())
+                .extracting(key -> key.fingerprint())
+                .containsExactly(pinned);
+    }
+
+    @Test
     void storageThatDoesNotFitIsFoundOut() {
         build.lab.context().faults().arm("hmc-1", "start-storage-discovery", FaultKind.MISMATCH, 1);
         assertFails(run -> run.buildUntil("discovery"), FailureCode.CHECK_FAILED, "pending-with-mismatches");

@@ -80,6 +80,9 @@ final class LabBuild implements AutoCloseable {
     final Lab lab;
     final Systems systems;
     final KeptContext context = new KeptContext();
+    /** What the server keeps next to its store of host keys that consoles have shown. */
+    final Map<String, List<String>> learnt = new TreeMap<>();
+
     final Map<String, StepAction> actions = new TreeMap<>();
     private final Path directory;
 
@@ -96,7 +99,8 @@ final class LabBuild implements AutoCloseable {
         this.systems = new Systems(
                 landscape(settings.path("landscape")),
                 secrets(settings),
-                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)));
+                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)),
+                host -> learnt.getOrDefault(host, List.of()));
         BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
     }
 
@@ -299,6 +303,10 @@ final class LabBuild implements AutoCloseable {
                 } else {
                     all.put(call.step().item(), result.outputs());
                 }
+            }
+            if (step.id().equals("first-boot") && outputs.containsKey("first-boot")) {
+                // The next step is the server's: it keeps what was shown.
+                learnt.put(server, texts("first-boot", "host_keys"));
             }
             if (step.fanOut() && !all.isEmpty()) {
                 outputs.put(step.id(), Map.of("items", all));

@@ -63,7 +63,7 @@ class SpectrumVirtualizeFaultTest {
     private static final NewVolume DATA01 =
             new NewVolume("ENS_DB01_DATA01", "Pool0", 10 * GIB, "0", Provisioning.THICK);
     private static final List<String> PORTS = List.of("C050760000000001", "C050760000000002");
-    private static final VolumeContent RHEL = new VolumeContent("RHEL 9.4", "7");
+    private static final VolumeContent RHEL = new VolumeContent("RHEL 9.4", "7", true);
     private static final Duration LIMIT = Duration.ofSeconds(30);
     // A simulator that hangs does so for ever, so this limit only sets how long the test takes.
     private static final Duration IMPATIENT = Duration.ofSeconds(2);
