@@ -79,13 +79,17 @@ public final class LabArray implements AutoCloseable {
     private final Map<String, Token> tokens = new TreeMap<>();
     private final Deque<Instant> recentCommands = new ArrayDeque<>();
     private final Deque<Instant> recentLogons = new ArrayDeque<>();
+    private boolean closed;
 
     private LabArray(LabContext context, LabArraySpec spec) {
         this.context = context;
         this.spec = spec;
         this.state = new ArrayState(context.documents(), spec);
-        this.copies =
-                new FlashCopies(context.documents(), spec.system(), context.time(), state::volume, this::settleCopies);
+        // A copy of an earlier run may be due at once, on another thread.
+        synchronized (commandLine) {
+            this.copies = new FlashCopies(
+                    context.documents(), spec.system(), context.time(), state::volume, this::settleCopies);
+        }
         this.http = LabHttp.https(context, spec.system(), new Dialect());
         layGolden();
         routes();
@@ -111,7 +115,9 @@ public final class LabArray implements AutoCloseable {
 
     private void settleCopies() {
         synchronized (commandLine) {
-            copies.settle();
+            if (!closed) {
+                copies.settle();
+            }
         }
     }
 
@@ -1057,5 +1063,8 @@ public final class LabArray implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+        synchronized (commandLine) {
+            closed = true;
+        }
     }
 }

@@ -76,7 +76,8 @@ public final class PinHostKey implements ControlAction {
         if (other.isPresent()) {
             throw new Refused(FailureCode.NAME_TAKEN.with(
                     "The host key of " + host + " is that of the server that run " + other.get() + " built",
-                    "Roll that run back, if its server is gone; a key is never taken over from another run"));
+                    "Roll that run back where it can be. A run that is completed keeps the key of its server: give"
+                            + " another server another name"));
         }
         return StepResult.done(Map.of(), "Every login to " + host + " wants the host key that its console has shown");
     }
