@@ -38,7 +38,8 @@ public enum Kindness {
                     + " the server parameter file.",
             "cutover.md, Restricted sessions"),
     EMPTY_VOLUMES_BOOT(
-            "A partition whose boot volume carries no system ends terminated; somebody of storage has to put an image there.",
+            "A partition whose boot volume carries no system ends terminated; the whole copy of a golden volume, or somebody of"
+                    + " storage, has to put an image there.",
             "linux-on-z.md, Onto the boot volume"),
     FABRICS_HAVE_NO_ZONES(
             "A port of a partition sees a port of an array once somebody has zoned both; a mapping alone shows nothing.",

@@ -47,18 +47,27 @@ final class HmcState {
     /** Statuses in which a partition holds neither processors nor memory, unless it reserves them. */
     static final Set<String> DOWN = Set.of("stopped", "reservation-error");
 
+    /** What the machine's loader prints: Red Hat Enterprise Linux 5 Installation Guide, Configuring IPL from a SCSI Device. */
+    private static final String LOADER = "MLOEVL012I: Machine loader up and running (version 2.4).";
+
+    private static final String LOADED = "MLOPDM003I: Machine loader finished, moving data to final storage location.";
+    /** Number and text are unverified; that it begins with MLO and ends its number with E is how the loader names errors. */
+    private static final String LOADER_FAILED = "MLOPDM010E: No program table was found on the boot device.";
+
     private static final Duration NEVER = Duration.ofDays(36_500);
 
     private final LabContext context;
     private final String system;
     private final Map<Kind, Map<String, ObjectNode>> objects = new LinkedHashMap<>();
     private final PartitionListener listener;
+    final ConsoleMessages console;
     private volatile StorageSide storageSide = StorageSide.none();
 
     HmcState(LabContext context, String system, LabHmcSetup setup, PartitionListener listener) {
         this.context = context;
         this.system = system;
         this.listener = listener;
+        this.console = new ConsoleMessages(context.documents(), system, context.clock());
         for (Kind kind : Kind.values()) {
             Map<String, ObjectNode> loaded = new LinkedHashMap<>();
             context.documents().list(system, kind.name()).forEach((uri, body) -> loaded.put(uri, (ObjectNode) body));
@@ -358,10 +367,18 @@ final class HmcState {
     }
 
     private void up(ObjectNode partition) {
+        boolean loads = partition.path("boot-device").asString().equals("storage-volume");
+        if (loads) {
+            console.print(partition, List.of(LOADER));
+        }
         if (!bootable(partition)) {
+            console.print(partition, List.of(LOADER_FAILED));
             // The job was fine; the guest was not found. So a real loader ends, too.
             status(partition, "terminated");
             return;
+        }
+        if (loads) {
+            console.print(partition, List.of(LOADED));
         }
         partition.put("lab-up", true);
         status(partition, "active");

@@ -11,6 +11,7 @@ import io.gulliver.lab.LabResponse;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,6 +89,32 @@ public final class LabHmc implements AutoCloseable {
                             .path("world-wide-port-name")
                             .asString())
                     .toList();
+        }
+    }
+
+    /** Has the operating system of a running partition print lines to its console; nothing for one that is not there. */
+    public void print(String partitionName, List<String> lines) {
+        synchronized (state) {
+            state.all(HmcState.Kind.PARTITION, "name", partitionName)
+                    .forEach(partition -> state.console.print(partition, lines));
+        }
+    }
+
+    /** By which the array knows the volume that a partition loads from; empty for one that loads from none. */
+    public Optional<String> bootVolume(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .flatMap(
+                            partition -> state
+                                    .find(
+                                            HmcState.Kind.STORAGE_VOLUME,
+                                            partition
+                                                    .path("boot-storage-volume")
+                                                    .asString(""))
+                                    .stream())
+                    .map(volume -> volume.path("lab-uuid").asString(""))
+                    .filter(uuid -> !uuid.isEmpty())
+                    .findFirst();
         }
     }
 

@@ -111,6 +111,11 @@ final class PartitionRoutes {
         http.route("DELETE", "/api/partitions/{id}", "delete-partition", hmc.within(this::delete));
         http.route("POST", "/api/partitions/{id}/operations/start", "start-partition", hmc.within(this::start));
         http.route("POST", "/api/partitions/{id}/operations/stop", "stop-partition", hmc.within(this::stop));
+        http.read(
+                "GET",
+                "/api/partitions/{id}/operations/list-os-messages",
+                "list-os-messages",
+                hmc.within(this::messages));
         http.route("POST", "/api/partitions/{id}/nics", "create-nic", hmc.within(this::createNic));
         http.read(
                 "GET",
@@ -264,6 +269,7 @@ final class PartitionRoutes {
             state.remove(Kind.VIRTUAL_STORAGE_RESOURCE, path);
         }
         state.remove(Kind.PARTITION, partition);
+        state.console.forget(HmcState.uri(partition));
         state.record(call, Effect.DELETED, partition, Map.of());
         return LabResponse.empty(204);
     }
@@ -315,6 +321,35 @@ final class PartitionRoutes {
         ObjectNode job = state.startJob("stop-partition", HmcState.uri(partition), outcome, STOP);
         state.record(call, Effect.STOPPED, partition, Map.of("job", HmcState.uri(job)));
         return JobRoutes.accepted(job);
+    }
+
+    private LabResponse messages(HmcCall call) {
+        call.queryOnly("begin-sequence-number", "end-sequence-number");
+        String uri = call.objectUri("/operations/list-os-messages");
+        ObjectNode partition = state.require(call, Kind.PARTITION, uri);
+        if (HmcState.DOWN.contains(partition.path("status").asString())) {
+            // Reason 332: python-zhmcclient, end-to-end test of the operation.
+            throw call.refuse(409, 332, "The messages interface for the partition is not available");
+        }
+        ObjectNode answer = JsonMapper.shared().createObjectNode();
+        answer.set(
+                "os-messages",
+                state.console.list(
+                        uri,
+                        number(call, "begin-sequence-number", 0),
+                        number(call, "end-sequence-number", Long.MAX_VALUE)));
+        return LabResponse.json(200, answer);
+    }
+
+    private static long number(HmcCall call, String parameter, long absent) {
+        String text = call.request().query(parameter).orElse(null);
+        if (text == null) {
+            return absent;
+        }
+        if (!text.matches("\\d{1,18}")) {
+            throw call.refuse(400, 7, "The value of the query parameter '" + parameter + "' is no number");
+        }
+        return Long.parseLong(text);
     }
 
     private LabResponse createNic(HmcCall call) {

@@ -23,6 +23,7 @@ import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
+import io.gulliver.lab.spectrumvirtualize.VolumeContent;
 import io.gulliver.lab.ssh.LabHost;
 import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
@@ -66,13 +67,22 @@ public final class Lab implements AutoCloseable {
     private static final long TIB = 1L << 40;
     private static final Duration BOOT = Duration.ofSeconds(40);
     private static final String POWER = "power";
-    private static final String IMAGE = "image";
+    private static final String STARTED_ONCE = "started-once";
     private static final String FABRIC = "fabric";
     private static final String ZONE = "zone";
     private static final String NETWORK = "network";
     private static final String FORWARD = "forward";
     private static final String REVERSE = "reverse";
     private static final String MOUNTS = "/u02";
+    /** On each array, as large as the boot volume of every server. */
+    static final LabArraySpec.GoldenVolume GOLDEN = new LabArraySpec.GoldenVolume(
+            "GOLD_RHEL9_4", "Pool0", 32L << 30, new VolumeContent("RHEL 9.4 for Oracle 19c", "2026.10", true));
+    /** What somebody brings by hand: the same image, set up with the host keys that the server has had all the time. */
+    private static final VolumeContent BY_HAND =
+            new VolumeContent(GOLDEN.content().image(), GOLDEN.content().version(), false);
+    /** When that image was made. */
+    static final String GOLDEN_BUILT = "2026-10-01";
+
     private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
     static final String USER = "gulliver";
@@ -122,10 +132,11 @@ public final class Lab implements AutoCloseable {
                 LabArray array = LabArray.start(
                         context,
                         LabArraySpec.of(
-                                name,
-                                USER,
-                                secrets.password(name),
-                                List.of(LabArraySpec.PoolSpec.standard("Pool0", 400 * TIB))));
+                                        name,
+                                        USER,
+                                        secrets.password(name),
+                                        List.of(LabArraySpec.PoolSpec.standard("Pool0", 400 * TIB)))
+                                .withGolden(List.of(GOLDEN)));
                 opened.add(array);
                 arrays.put(name, array);
             }
@@ -422,7 +433,8 @@ public final class Lab implements AutoCloseable {
         @Override
         public boolean boots(String volumeUuid) {
             return context.kindnesses().has(Kindness.EMPTY_VOLUMES_BOOT)
-                    || context.documents().find(POWER, IMAGE, volumeUuid).isPresent();
+                    || arrays.values().stream()
+                            .anyMatch(array -> array.content(volumeUuid).isPresent());
         }
 
         @Override
@@ -442,13 +454,24 @@ public final class Lab implements AutoCloseable {
     }
 
     private void boot(String name) {
+        if (hmc == null) {
+            // Its partition was on the way up when the lab went down, and the console is not there yet.
+            context.time().after(Duration.ofMillis(100), () -> boot(name));
+            return;
+        }
         hosts.find(name).ifPresent(host -> {
             try {
                 if (context.documents().find(POWER, "up", name).isPresent()) {
                     // It ran all the time; only the lab around it was away.
                     host.start();
                 } else {
+                    boolean first = startsFirst(name);
+                    if (first) {
+                        host.stop();
+                        host.renewHostKey();
+                    }
                     host.reboot();
+                    hmc().print(name, BootMessages.of(host, first));
                     context.documents().put(POWER, "up", name, JsonNodeFactory.instance.booleanNode(true));
                 }
                 LOG.info("lab host={} is up on port {}", name, host.port());
@@ -456,6 +479,19 @@ public final class Lab implements AutoCloseable {
                 LOG.error("lab host={} cannot come up", name, e);
             }
         });
+    }
+
+    /** Whether a sealed image starts here for the first time, by the volume that it lies on. */
+    private boolean startsFirst(String name) {
+        String volume = hmc().bootVolume(name).orElse("");
+        boolean sealed = arrays.values().stream()
+                .flatMap(array -> array.content(volume).stream())
+                .anyMatch(VolumeContent::sealed);
+        if (!sealed || context.documents().find(POWER, STARTED_ONCE, volume).isPresent()) {
+            return false;
+        }
+        context.documents().put(POWER, STARTED_ONCE, volume, JsonNodeFactory.instance.stringNode(name));
+        return true;
     }
 
     private void fill() {
@@ -478,18 +514,16 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * Puts a system that can be loaded onto a volume, as a storage engineer does with a clone of a golden volume.
+     * Puts a system that can be loaded onto a volume, as a storage engineer does by hand.
      *
      * @throws IllegalArgumentException when there is no such array or volume
      */
     public void image(String array, String volume) {
         LabArray holding = arrays.get(array);
-        String uid = holding == null ? "" : holding.uid(volume).orElse("");
-        if (uid.isEmpty()) {
+        if (holding == null || !holding.write(volume, BY_HAND)) {
             throw new IllegalArgumentException("The lab has no volume " + volume + " on array " + array
                     + "; its arrays: " + arrays.keySet() + ".");
         }
-        context.documents().put(POWER, IMAGE, uid, JsonMapper.shared().valueToTree(Map.of("volume", volume)));
     }
 
     /**

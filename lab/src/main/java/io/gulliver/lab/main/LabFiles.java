@@ -127,7 +127,8 @@ final class LabFiles {
             entry.put("port", host.port());
             entry.put("user", host.user());
             entry.put("secret", lab.secrets().reference(Lab.LOGIN_KEY));
-            entry.put("host-keys", List.of(host.hostKeyFingerprint()));
+            // A cloned server makes its key at its first start, and the console shows it.
+            entry.put("host-keys", List.of(isCloned(host.name()) ? "from-console" : host.hostKeyFingerprint()));
             entry.put("lab", true);
             hosts.add(entry);
         });
@@ -345,6 +346,15 @@ final class LabFiles {
             facts.put("server.array", server.array());
             facts.put("server.pool", "Pool0");
             facts.put("server.boot.gib", (double) server.bootGib());
+            if (isCloned(server.name())) {
+                facts.put("server.image.way", "clone");
+                facts.put("server.image.golden", Lab.GOLDEN.name());
+                facts.put(
+                        "server.image.version",
+                        Lab.GOLDEN.content().image() + ", "
+                                + Lab.GOLDEN.content().version());
+                facts.put("server.image.built", Lab.GOLDEN_BUILT);
+            }
             facts.put("server.data.volumes", server.dataNames());
             facts.put("server.redo.volumes", server.redoNames());
             facts.put("server.network", "OSD 0 switch");
@@ -360,6 +370,12 @@ final class LabFiles {
             servers.put(server.name(), facts);
         }
         return servers;
+    }
+
+    /** The first server of all is brought by hand, so that both ways are walked. */
+    private boolean isCloned(String host) {
+        return estate.servers().containsKey(host)
+                && !host.equals(estate.servers().firstKey());
     }
 
     private Map<String, Object> sources() {

@@ -417,7 +417,7 @@ final class ArrayState {
         return free;
     }
 
-    private static void checkName(String name) {
+    static void checkName(String name) {
         if (name.length() > MAX_NAME) {
             throw CliMessage.CMMVC5738E.refusal(name);
         }

@@ -30,8 +30,15 @@ enum CliMessage {
     CMMVC5878E("The VDisk-to-host mapping was not created because the VDisk is already mapped to this host."),
     CMMVC5879E(
             "The VDisk-to-host mapping was not created because a VDisk is already mapped to this host with this SCSI LUN."),
+    /** Code and text as in the simulator of OpenStack Cinder's Storwize driver; so are 5924 and 6303. */
+    CMMVC5903E("The FlashCopy mapping was not changed because the mapping or consistency group is another state."),
+    CMMVC5924E(
+            "The FlashCopy mapping was not created because the source and target virtual disks (VDisks) are different sizes."),
     CMMVC6035E("The action failed as the object already exists."),
     CMMVC6071E("The VDisk-to-host mapping was not created because the VDisk is already mapped to a host."),
+    CMMVC6303E("The create failed because the source and target VDisks are the same."),
+    /** That it is refused stands with mkfcmap in IBM's reference; code and text are unverified. */
+    CMMVC6305E("The create failed because the target VDisk is the target VDisk of an existing mapping."),
     CMMVC6527E(
             "The name that you have entered is not valid. The name can contain letters, numbers, spaces, periods, dashes, and "
                     + "underscores. The name must begin with a letter or an underscore. The name must not begin or end with a space."),

@@ -13,6 +13,7 @@ import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredHost;
 import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredMapping;
 import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredVolume;
 import io.gulliver.lab.spectrumvirtualize.ArrayState.VolumeWish;
+import io.gulliver.lab.spectrumvirtualize.FlashCopies.StoredMap;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,8 +47,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <p>Two nodes in one I/O group with two Fibre Channel ports each, in N-port virtualisation mode. Commands run one at a time, as on the
  * product. Operations in ledger and faults bear the commands' names; {@code auth} is the logon. {@link FaultKind#POOL_FULL} armed for
- * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full. Not played: throttles, copies and clones,
- * renaming, volume groups, iSCSI and NVMe hosts.
+ * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full, and {@link FaultKind#JOB_FAILS} for
+ * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
+ * iSCSI and NVMe hosts.
  */
 public final class LabArray implements AutoCloseable {
 
@@ -54,13 +58,19 @@ public final class LabArray implements AutoCloseable {
     // About ten commands a second and three logons; unverified, but a client must live with such limits.
     private static final double COMMANDS_PER_SECOND = 10;
     private static final double LOGONS_PER_SECOND = 3;
+    private static final String GOLDEN = "golden";
     private static final Set<String> SIZE_OPTIONS = Set.of("size", "unit");
+
+    /** Year, month, day, hour, minute, second in two digits each, as {@code lsfcmap} shows it. */
+    private static final DateTimeFormatter START_TIME =
+            DateTimeFormatter.ofPattern("yyMMddHHmmss").withZone(ZoneOffset.UTC);
 
     private record Token(String user, Instant end) {}
 
     private final LabContext context;
     private final LabArraySpec spec;
     private final ArrayState state;
+    private final FlashCopies copies;
     private final LabHttp http;
     private final SecureRandom random = new SecureRandom();
     // The array's command line is one: whoever holds this lock runs a command.
@@ -69,13 +79,46 @@ public final class LabArray implements AutoCloseable {
     private final Map<String, Token> tokens = new TreeMap<>();
     private final Deque<Instant> recentCommands = new ArrayDeque<>();
     private final Deque<Instant> recentLogons = new ArrayDeque<>();
+    private boolean closed;
 
     private LabArray(LabContext context, LabArraySpec spec) {
         this.context = context;
         this.spec = spec;
         this.state = new ArrayState(context.documents(), spec);
+        // A copy of an earlier run may be due at once, on another thread.
+        synchronized (commandLine) {
+            this.copies = new FlashCopies(
+                    context.documents(), spec.system(), context.time(), state::volume, this::settleCopies);
+        }
         this.http = LabHttp.https(context, spec.system(), new Dialect());
+        layGolden();
         routes();
+    }
+
+    /** Once: a golden volume that somebody deletes is gone. */
+    private void layGolden() {
+        for (LabArraySpec.GoldenVolume golden : spec.golden()) {
+            if (context.documents().find(spec.system(), GOLDEN, golden.name()).isEmpty()) {
+                StoredVolume volume = state.createVolume(
+                        new VolumeWish(golden.name(), golden.pool(), golden.capacityBytes(), true, false, false, "0"),
+                        false);
+                copies.write(volume.id(), golden.content());
+                context.documents()
+                        .put(
+                                spec.system(),
+                                GOLDEN,
+                                golden.name(),
+                                JsonMapper.shared().valueToTree(golden.content()));
+            }
+        }
+    }
+
+    private void settleCopies() {
+        synchronized (commandLine) {
+            if (!closed) {
+                copies.settle();
+            }
+        }
     }
 
     /** Starts the array; its state, and its port, are those of earlier runs on the same data directory. */
@@ -121,6 +164,31 @@ public final class LabArray implements AutoCloseable {
         }
     }
 
+    /** What a host reads from the volume of this identifier now; empty for nothing that can be loaded, and for no such volume. */
+    public Optional<VolumeContent> content(String uid) {
+        synchronized (commandLine) {
+            return state.volumes().stream()
+                    .filter(volume -> volume.uid().equals(uid))
+                    .findFirst()
+                    .flatMap(volume -> copies.read(volume.id()));
+        }
+    }
+
+    /**
+     * Writes onto a volume what can be loaded, as an installer does.
+     *
+     * @return false when there is no such volume
+     */
+    public boolean write(String volume, VolumeContent content) {
+        synchronized (commandLine) {
+            Optional<StoredVolume> found = state.volumes().stream()
+                    .filter(stored -> stored.name().equals(volume))
+                    .findFirst();
+            found.ifPresent(stored -> copies.write(stored.id(), content));
+            return found.isPresent();
+        }
+    }
+
     /** The ports to which hosts are zoned. */
     public List<String> targetWwpns() {
         List<String> wwpns = new ArrayList<>();
@@ -156,6 +224,17 @@ public final class LabArray implements AutoCloseable {
         withObject("lsvdiskhostmap", Set.of(), false, this::lsvdiskhostmap);
         withObject("lshostvdiskmap", Set.of(), false, this::lshostvdiskmap);
 
+        listOrOne("lsfcmap", Set.of("filtervalue"), this::lsfcmap);
+        withObject("lsfcmapprogress", Set.of(), false, this::lsfcmapprogress);
+        change(
+                "mkfcmap",
+                Set.of("name", "source", "target", "copyrate", "cleanrate", "autodelete", "grainsize"),
+                this::mkfcmap);
+        withObject("prestartfcmap", Set.of(), true, this::prestartfcmap);
+        withObject("startfcmap", Set.of("prep"), true, this::startfcmap);
+        withObject("stopfcmap", Set.of("force"), true, this::stopfcmap);
+        withObject("rmfcmap", Set.of("force"), true, this::rmfcmap);
+
         change(
                 "mkvolume",
                 Set.of("name", "pool", "size", "unit", "iogrp", "thin", "compressed", "deduplicated"),
@@ -188,7 +267,7 @@ public final class LabArray implements AutoCloseable {
                 (object, options) -> resize("shrinkvdisksize", object, options, -1));
         withObject(
                 "rmvolume",
-                Set.of("removehostmappings"),
+                Set.of("removehostmappings", "removefcmaps"),
                 true,
                 (object, options) -> rmvolume("rmvolume", object, options));
         withObject(
@@ -512,21 +591,23 @@ public final class LabArray implements AutoCloseable {
 
     private ObjectNode volumeRow(StoredVolume volume, Options options) {
         String poolId = Integer.toString(state.poolId(volume.pool()));
+        List<StoredMap> maps = copies.of(volume.id());
+        String several = maps.size() > 1 ? "many" : "";
         return row().put("id", Integer.toString(volume.id()))
                 .put("name", volume.name())
                 .put("IO_group_id", volume.ioGroup())
                 .put("IO_group_name", "io_grp" + volume.ioGroup())
-                .put("status", "online")
+                .put("status", copies.offline(volume.id()) ? "offline" : "online")
                 .put("mdisk_grp_id", poolId)
                 .put("mdisk_grp_name", volume.pool())
                 .put("capacity", size(volume.capacityBytes(), options))
                 .put("type", "striped")
-                .put("FC_id", "")
-                .put("FC_name", "")
+                .put("FC_id", maps.size() == 1 ? Integer.toString(maps.get(0).id()) : several)
+                .put("FC_name", maps.size() == 1 ? maps.get(0).name() : several)
                 .put("RC_id", "")
                 .put("RC_name", "")
                 .put("vdisk_UID", volume.uid())
-                .put("fc_map_count", "0")
+                .put("fc_map_count", Integer.toString(maps.size()))
                 .put("copy_count", "1")
                 .put("fast_write_state", "empty")
                 .put("se_copy_count", volume.thin() ? "1" : "0")
@@ -607,8 +688,127 @@ public final class LabArray implements AutoCloseable {
 
     private LabResponse rmvolume(String command, String object, Options options) {
         StoredVolume volume = state.requireVolume(object);
+        boolean withMaps = options.has("removefcmaps") || options.has("force");
+        if (!withMaps && !copies.of(volume.id()).isEmpty()) {
+            throw CliMessage.CMMVC5840E.refusal();
+        }
         state.deleteVolume(volume, options.has("removehostmappings") || options.has("force"));
+        copies.volumeGone(volume.id());
         record(command, volume.name(), Effect.DELETED, Map.of("uid", volume.uid()));
+        return done();
+    }
+
+    // --- FlashCopy
+    // ----------------------------------------------------------------------------------------------------------
+
+    private LabResponse lsfcmap(String object, Options options) {
+        if (object.isEmpty()) {
+            return filtered(copies.all().stream().map(this::mapRow), options);
+        }
+        StoredMap map = copies.require(object);
+        return LabResponse.json(
+                200,
+                mapRow(map)
+                        .put("autodelete", map.autodelete() ? "on" : "off")
+                        .put("clean_rate", Integer.toString(map.cleanRate()))
+                        .put("grain_size", Integer.toString(map.grainSize()))
+                        .put("IO_group_id", "0")
+                        .put("IO_group_name", "io_grp0")
+                        .put("dependent_mappings", "0")
+                        .put("difference", Integer.toString(100 - copies.progress(map)))
+                        .put("keep_target", "no"));
+    }
+
+    private ObjectNode mapRow(StoredMap map) {
+        Instant started = map.started();
+        return row().put("id", Integer.toString(map.id()))
+                .put("name", map.name())
+                .put("source_vdisk_id", Integer.toString(map.sourceId()))
+                .put("source_vdisk_name", state.volume(map.sourceId()).name())
+                .put("target_vdisk_id", Integer.toString(map.targetId()))
+                .put("target_vdisk_name", state.volume(map.targetId()).name())
+                .put("group_id", "")
+                .put("group_name", "")
+                .put("status", map.status())
+                .put("progress", Integer.toString(copies.progress(map)))
+                .put("copy_rate", Integer.toString(map.copyRate()))
+                .put("clean_progress", "100")
+                .put("incremental", "off")
+                .put("partner_FC_id", "")
+                .put("partner_FC_name", "")
+                .put("restoring", "no")
+                .put("start_time", started == null ? "" : START_TIME.format(started))
+                .put("rc_controlled", "no");
+    }
+
+    private LabResponse lsfcmapprogress(String object, Options options) {
+        StoredMap map = copies.require(object);
+        return LabResponse.json(
+                200,
+                row().put("id", Integer.toString(map.id())).put("progress", Integer.toString(copies.progress(map))));
+    }
+
+    private LabResponse mkfcmap(String object, Options options) {
+        String source = options.require("source");
+        String target = options.require("target");
+        options.find("name").ifPresent(ArrayState::checkName);
+        StoredMap map = copies.create(
+                options.find("name").orElse(null),
+                state.requireVolume(source),
+                state.requireVolume(target),
+                rate(options.find("copyrate").orElse("50")),
+                rate(options.find("cleanrate").orElse("50")),
+                options.has("autodelete"),
+                grain(options.find("grainsize").orElse("256")));
+        record("mkfcmap", map.name(), Effect.CREATED, Map.of("id", map.id(), "source", source, "target", target));
+        return created(map.id(), "FlashCopy Mapping");
+    }
+
+    private static int rate(String text) {
+        if (text.matches("\\d{1,3}") && Integer.parseInt(text) <= 150) {
+            return Integer.parseInt(text);
+        }
+        throw CliMessage.CMMVC5711E.refusal(text);
+    }
+
+    private static int grain(String text) {
+        if (text.equals("64") || text.equals("256")) {
+            return Integer.parseInt(text);
+        }
+        throw CliMessage.CMMVC5711E.refusal(text);
+    }
+
+    private LabResponse prestartfcmap(String object, Options options) {
+        StoredMap map = copies.prepare(copies.require(object), false);
+        record("prestartfcmap", map.name(), Effect.CHANGED, Map.of());
+        return done();
+    }
+
+    private LabResponse startfcmap(String object, Options options) {
+        StoredMap map = copies.require(object);
+        boolean stops = context.faults().take(spec.system(), "startfcmap", FaultKind.JOB_FAILS);
+        if (context.faults().take(spec.system(), "startfcmap", FaultKind.NEVER_ENDS)) {
+            map = copies.halt(map);
+        }
+        map = options.has("prep") ? copies.prepare(map, !stops) : copies.start(map);
+        if (stops) {
+            copies.breakOff(map);
+        }
+        record("startfcmap", map.name(), Effect.STARTED, Map.of());
+        return done();
+    }
+
+    private LabResponse stopfcmap(String object, Options options) {
+        StoredMap map = copies.require(object);
+        copies.stop(map);
+        record("stopfcmap", map.name(), Effect.STOPPED, Map.of());
+        return done();
+    }
+
+    private LabResponse rmfcmap(String object, Options options) {
+        StoredMap map = copies.require(object);
+        copies.remove(map, options.has("force"));
+        record("rmfcmap", map.name(), Effect.DELETED, Map.of("id", map.id()));
         return done();
     }
 
@@ -863,5 +1063,8 @@ public final class LabArray implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+        synchronized (commandLine) {
+            closed = true;
+        }
     }
 }

@@ -11,9 +11,16 @@ import java.util.List;
  * @param password that user's password
  * @param level code level; from 8.4 on the service lies under {@code /rest/v1}, before under {@code /rest}
  * @param tokenLife how long a token is good, used or not
+ * @param golden volumes with an image, from which others are cloned
  */
 public record LabArraySpec(
-        String system, String user, String password, String level, Duration tokenLife, List<PoolSpec> pools) {
+        String system,
+        String user,
+        String password,
+        String level,
+        Duration tokenLife,
+        List<PoolSpec> pools,
+        List<GoldenVolume> golden) {
 
     /** The levels document one hour. */
     private static final Duration TOKEN_LIFE = Duration.ofHours(1);
@@ -46,12 +53,31 @@ public record LabArraySpec(
         }
     }
 
+    /**
+     * A volume with an image that is there from the first start on.
+     *
+     * @param pool in which it lies, thin
+     */
+    public record GoldenVolume(String name, String pool, long capacityBytes, VolumeContent content) {}
+
     public LabArraySpec {
         pools = List.copyOf(pools);
+        golden = List.copyOf(golden);
         if (!level.matches("\\d+\\.\\d+(\\.\\d+)*")) {
             throw new IllegalArgumentException(
                     "Level of array " + system + " is \"" + level + "\", wanted like 8.4.0.2");
         }
+    }
+
+    /** The same without golden volumes. */
+    public LabArraySpec(
+            String system, String user, String password, String level, Duration tokenLife, List<PoolSpec> pools) {
+        this(system, user, password, level, tokenLife, pools, List.of());
+    }
+
+    /** The same with these golden volumes. */
+    public LabArraySpec withGolden(List<GoldenVolume> volumes) {
+        return new LabArraySpec(system, user, password, level, tokenLife, pools, volumes);
     }
 
     /** An array of level 8.4 whose tokens live for one hour. */

@@ -75,7 +75,7 @@ public final class LabHost {
     private final Kindnesses kindnesses;
     private final LabLine line;
     private final ExecutorService threads;
-    private final SimpleGeneratorHostKeyProvider hostKey;
+    private SimpleGeneratorHostKeyProvider hostKey;
     private int port;
     private @Nullable SshServer server;
     /** Holds the port of a host that is down: bound and not listening, so it refuses and nobody else can take it. */
@@ -100,9 +100,23 @@ public final class LabHost {
         this.kindnesses = kindnesses;
         this.line = line;
         this.threads = threads;
-        this.hostKey = new SimpleGeneratorHostKeyProvider(directory.resolve("host_key"));
-        this.hostKey.setAlgorithm(KeyUtils.EC_ALGORITHM);
-        this.hostKey.setKeySize(256);
+        this.hostKey = hostKey(directory);
+    }
+
+    private static SimpleGeneratorHostKeyProvider hostKey(Path directory) {
+        SimpleGeneratorHostKeyProvider keys = new SimpleGeneratorHostKeyProvider(directory.resolve("host_key"));
+        keys.setAlgorithm(KeyUtils.EC_ALGORITHM);
+        keys.setKeySize(256);
+        return keys;
+    }
+
+    /** Has another host key from its next start on, as a system that starts for the first time; it has to be down. */
+    public synchronized void renewHostKey() throws IOException {
+        if (server != null) {
+            throw new IllegalStateException("Lab host " + name + " is up and keeps its host key");
+        }
+        Files.deleteIfExists(directory.resolve("host_key"));
+        hostKey = hostKey(directory);
     }
 
     static LabHost create(
@@ -175,12 +189,12 @@ public final class LabHost {
     }
 
     /** Fingerprint of its host key: {@code SHA256:…}. */
-    public String hostKeyFingerprint() {
+    public synchronized String hostKeyFingerprint() {
         return KeyUtils.getFingerPrint(BuiltinDigests.sha256, publicKey());
     }
 
     /** Its host key as a public key line. */
-    public String hostKeyLine() {
+    public synchronized String hostKeyLine() {
         return PublicKeyEntry.toString(publicKey());
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param user to log in as; {@code {host}} stands for the host's name
  * @param secret reference to the private key, or null
  * @param passwordSecret reference to a password, where no key is allowed; or null
- * @param hostKeys accepted host keys: {@code SHA256:…} or a public key line; empty means that every login is refused
+ * @param hostKeys accepted host keys: {@code SHA256:…} or a public key line; {@value #FROM_CONSOLE} for hosts that a run builds, and
+ *     whose key it reads from the console; empty means that every login is refused
  * @param lab whether these hosts belong to the lab
  */
 public record HostAccess(
@@ -24,7 +25,15 @@ public record HostAccess(
         @Nullable String passwordSecret,
         List<String> hostKeys,
         boolean lab) {
+    /** In place of a key: it is the one that the run which built the host has read from its console. */
+    public static final String FROM_CONSOLE = "from-console";
+
     public HostAccess {
         hostKeys = List.copyOf(hostKeys);
+    }
+
+    /** The keys that are known beforehand. */
+    public List<String> pinned() {
+        return hostKeys.stream().filter(key -> !key.equals(FROM_CONSOLE)).toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.gulliver.service.collection;
 
 import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepLogPiece;
 import io.gulliver.contract.activity.StepLogSink;
@@ -15,18 +16,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The store for workers that cannot reach it: evidence both ways, what jobs print, their call logs, and the keys that they seal with. */
+/**
+ * The store for workers that cannot reach it: evidence both ways, what jobs print, their call logs, the keys that they seal with, and
+ * the host keys that they want.
+ */
 public final class WorkerService {
     private final EvidenceStore evidence;
     private final StepLogSink logs;
     private final CallLogStore calls;
     private final PayloadKeyStore keys;
+    private final LearntHostKeys hostKeys;
 
-    public WorkerService(EvidenceStore evidence, StepLogSink logs, CallLogStore calls, PayloadKeyStore keys) {
+    public WorkerService(
+            EvidenceStore evidence,
+            StepLogSink logs,
+            CallLogStore calls,
+            PayloadKeyStore keys,
+            LearntHostKeys hostKeys) {
         this.evidence = evidence;
         this.logs = logs;
         this.calls = calls;
         this.keys = keys;
+        this.hostKeys = hostKeys;
+    }
+
+    /** What a host has to show at a login, see {@link LearntHostKeys#fingerprints}. */
+    public List<String> hostKeys(String host) {
+        return hostKeys.fingerprints(host);
     }
 
     /** Keeps a content, see {@link EvidenceStore#keep}. */

@@ -14,6 +14,7 @@ import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.engine.RefusedPayloads;
 import io.gulliver.interpreter.Interpreter;
+import io.gulliver.persistence.hostkey.HostKeyStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.view.CommandReader;
 import io.gulliver.persistence.view.CommandState;
@@ -24,6 +25,7 @@ import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.NetworkAddress;
 import io.gulliver.service.action.NoticeTell;
+import io.gulliver.service.action.PinHostKey;
 import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
 import io.gulliver.service.action.SizingAccept;
@@ -254,6 +256,7 @@ public class MigrationConfiguration {
     ControlStepActivities controlStepActivities(
             Stores stores,
             SharedStore things,
+            HostKeyStore hostKeys,
             MigrationService starter,
             KnownFacts facts,
             SizingAge age,
@@ -285,6 +288,12 @@ public class MigrationConfiguration {
                                         .step(run, StepKey.of(step))
                                         .map(row -> row.run().outputs())
                                         .orElse(Map.of())),
+                        new PinHostKey(
+                                hostKeys,
+                                run -> stores.migrations()
+                                        .find(run)
+                                        .filter(PinHostKey::stands)
+                                        .isPresent()),
                         new NoticeTell(new MessageOutbox(
                                 stores.notices(),
                                 new NoticeService(stores.notices(), stores.accounts()),

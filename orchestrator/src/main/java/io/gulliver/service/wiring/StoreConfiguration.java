@@ -15,6 +15,8 @@ import io.gulliver.persistence.engine.EngineStore;
 import io.gulliver.persistence.engine.JdbcPayloadKeyStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.hostkey.HostKeyStore;
+import io.gulliver.persistence.hostkey.JdbcHostKeyStore;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.playbook.PlaybookStore;
@@ -124,8 +126,18 @@ public class StoreConfiguration {
     }
 
     @Bean
-    WorkerService workerService(EvidenceStore evidence, StepLogStore logs, CallLogStore calls, PayloadKeyStore used) {
-        return new WorkerService(evidence, logs, calls, used);
+    WorkerService workerService(
+            EvidenceStore evidence,
+            StepLogStore logs,
+            CallLogStore calls,
+            PayloadKeyStore used,
+            HostKeyStore hostKeys) {
+        return new WorkerService(evidence, logs, calls, used, hostKeys);
+    }
+
+    @Bean
+    HostKeyStore hostKeyStore(StoreDatabase database) {
+        return new JdbcHostKeyStore(database);
     }
 
     @Bean

@@ -124,6 +124,14 @@ class InternalController {
         return ResponseEntity.noContent().build();
     }
 
+    /** The host keys that a host has to show, as the run that built it read them from its console. */
+    // Whoever gets here has shown the worker token, see InternalSecurity.
+    @OpenTo(strangers = true)
+    @GetMapping("/internal/host-keys/{host}")
+    List<String> hostKeys(@PathVariable String host) {
+        return workers.hostKeys(host);
+    }
+
     /** Notes a key that seals payloads from now on, and answers the check value of every key ever used, by id. */
     // Whoever gets here has shown the worker token, see InternalSecurity.
     @OpenTo(strangers = true)

@@ -1,6 +1,7 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.trust.Authorities;
 import io.gulliver.ui.start.GulliverSettings.Grant;
@@ -149,11 +150,12 @@ final class LandscapeRules {
             if (host.hostKeys() == null || host.hostKeys().isEmpty()) {
                 problems.add(at + ".host-keys is missing for '" + pattern
                         + "': without a pinned host key every log-in is refused. On the host's console:"
-                        + " ssh-keygen -l -f /etc/ssh/ssh_host_ed25519_key.pub");
+                        + " ssh-keygen -l -f /etc/ssh/ssh_host_ed25519_key.pub; or " + HostAccess.FROM_CONSOLE
+                        + " for servers that Gulliver builds");
                 continue;
             }
             for (String hostKey : host.hostKeys()) {
-                if (!hostKey(hostKey.strip())) {
+                if (!hostKey.equals(HostAccess.FROM_CONSOLE) && !hostKey(hostKey.strip())) {
                     problems.add(at + ".host-keys of '" + pattern + "': '" + hostKey
                             + "' is no host key; wanted SHA256: and 43 characters (ssh-keygen -l prints it), or a public"
                             + " key line such as ssh-ed25519 AAAA….");

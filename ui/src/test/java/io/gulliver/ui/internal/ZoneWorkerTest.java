@@ -21,6 +21,7 @@ import io.gulliver.engine.PayloadKeys;
 import io.gulliver.persistence.calls.CallLogStore;
 import io.gulliver.persistence.engine.PayloadKeyStore;
 import io.gulliver.persistence.evidence.EvidenceStore;
+import io.gulliver.persistence.hostkey.HostKeyStore;
 import io.gulliver.persistence.log.JdbcStepLogStore;
 import io.gulliver.persistence.log.StepLogStore;
 import io.gulliver.persistence.view.LogLine;
@@ -80,6 +81,9 @@ class ZoneWorkerTest {
 
     @LocalServerPort
     int port;
+
+    @Autowired
+    HostKeyStore hostKeys;
 
     @Autowired
     EvidenceStore evidence;
@@ -198,6 +202,22 @@ class ZoneWorkerTest {
         assertThat(stores.stepLogs().logs(run.id(), StepKey.parse("import")))
                 .singleElement()
                 .satisfies(log -> assertThat(log.left()).isEqualTo(9));
+    }
+
+    @Test
+    void aHostKeyThatARunHasReadIsKnownInItsZone() {
+        String key = "SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV";
+        hostKeys.keep("zoned", "lnx-zone", List.of(key), new MigrationId("zoned/run"), run -> false);
+        try (HttpServerLink link = link(TOKEN)) {
+            assertThat(link.fingerprints("lnx-zone")).containsExactly(key);
+            assertThat(link.fingerprints("lnx-other")).isEmpty();
+            hostKeys.forget("zoned", "lnx-zone", new MigrationId("zoned/run"));
+            assertThat(link.fingerprints("lnx-zone")).as("asked anew each time").isEmpty();
+        }
+        try (HttpServerLink guess = link("guess")) {
+            assertThatThrownBy(() -> guess.fingerprints("lnx-zone"))
+                    .hasMessageContaining("refused to give the host key of lnx-zone: status 401");
+        }
     }
 
     @Test

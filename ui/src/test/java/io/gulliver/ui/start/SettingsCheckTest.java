@@ -108,6 +108,20 @@ class SettingsCheckTest {
     }
 
     @Test
+    void aHostThatIsBuiltHasNoKeyYetAndSaysSo() throws Exception {
+        String said = start("""
+                gulliver:
+                  landscape:
+                    hosts:
+                      - {pattern: "lnx*", user: oracle, host-keys: [from-console]}
+                      - {pattern: "old*", user: oracle, host-keys: [from-consol]}
+                """);
+        assertThat(said)
+                .contains("gulliver.landscape.hosts[1].host-keys of 'old*': 'from-consol' is no host key")
+                .doesNotContain("gulliver.landscape.hosts[0].host-keys");
+    }
+
+    @Test
     void knowsEachNameThatTheDocumentationLists() throws Exception {
         Path document = Path.of("..", "docs", "operations.md");
         List<String> names = Files.readAllLines(document).stream()

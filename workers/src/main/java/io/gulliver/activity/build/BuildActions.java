@@ -2,6 +2,7 @@ package io.gulliver.activity.build;
 
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.systems.Systems;
+import java.time.Clock;
 import java.util.List;
 
 /** The actions that build a server; declared in {@code playbooks/actions/build.yaml}. */
@@ -12,6 +13,7 @@ public final class BuildActions {
     public static List<StepAction> all(Systems systems) {
         return List.<StepAction>of(
                         new CreateVolume(systems),
+                        new CloneVolume(systems, Clock.systemUTC()),
                         new CreateHost(systems),
                         new MapVolume(systems),
                         new CreatePartition(systems),
@@ -21,6 +23,7 @@ public final class BuildActions {
                         new CreateNic(systems),
                         new StartPartition(systems),
                         new AwaitNames(),
+                        new FirstBoot(systems),
                         new WaitReachable(systems),
                         new PrepareHost(systems))
                 .stream()

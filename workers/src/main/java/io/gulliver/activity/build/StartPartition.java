@@ -10,6 +10,7 @@ import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.hmc.HmcJob;
 import io.gulliver.adapter.hmc.JobObservation;
+import io.gulliver.adapter.hmc.model.OsMessage;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.hmc.model.PartitionStatus;
 import io.gulliver.contract.activity.FailureCode;
@@ -99,13 +100,27 @@ final class StartPartition implements StepAction {
                 noRoom ? FailureCode.CAPACITY_EXHAUSTED : FailureCode.JOB_FAILED,
                 "Partition " + seen.name() + " did not start: it is " + seen.status()
                         + (observed == null || observed.message().isEmpty() ? "" : " (" + observed.message() + ")")
-                        + ".",
+                        + "."
+                        + (seen.state() == PartitionStatus.TERMINATED ? loaderSaid(hmc, uri) : ""),
                 noRoom
                         ? "The machine lacks memory or processors: free some, or move the server in the capacity plan."
                         : seen.state() == PartitionStatus.TERMINATED
                                 ? "Nothing on its boot volume could be loaded: look at the operating system messages on the HMC,"
                                         + " put a bootable image onto the volume, then retry."
                                 : "Look at the partition's messages on the HMC, mend the cause, then retry.");
+    }
+
+    /** What the loader printed of it; a console that cannot be read says nothing. */
+    private static String loaderSaid(HmcClient hmc, String uri) {
+        try {
+            return ConsoleLines.of(
+                            hmc.osMessages(uri, 0).stream().map(OsMessage::text).toList())
+                    .loaderError()
+                    .map(error -> " Its console says: " + error)
+                    .orElse("");
+        } catch (HmcException e) {
+            return "";
+        }
     }
 
     private static @Nullable JobObservation observe(HmcClient hmc, StepCall call) {

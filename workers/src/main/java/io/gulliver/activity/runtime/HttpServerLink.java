@@ -6,6 +6,7 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepLogPiece;
 import io.gulliver.contract.activity.StepLogSink;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +49,16 @@ import tools.jackson.databind.json.JsonMapper;
  * the same address for them;
  * {@code POST /internal/step-log} with a {@link StepLogPiece}, answered by a {@link StepLogState};
  * {@code POST /internal/calls} with a JSON array of {@link OuterCall}; {@code POST /internal/payload-keys} with the id and
- * check value of the sealing key; all with {@code Authorization: Bearer} and the worker token.
+ * check value of the sealing key; {@code GET /internal/host-keys/{host}}, answered by a JSON array of fingerprints; all with {@code Authorization: Bearer} and the worker token.
  */
-public final class HttpServerLink implements EvidenceSink, EvidenceSource, StepLogSink, CallRecorder, AutoCloseable {
+public final class HttpServerLink
+        implements EvidenceSink, EvidenceSource, StepLogSink, CallRecorder, LearntHostKeys, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(HttpServerLink.class);
     private static final int WAITING_AT_MOST = 10_000;
     private static final int BATCH = 500;
     private static final TypeReference<SortedMap<String, String>> CHECKS = new TypeReference<>() {};
+
+    private static final TypeReference<List<String>> KEYS = new TypeReference<>() {};
 
     private final URI server;
     private final Supplier<String> token;
@@ -61,6 +66,7 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, StepL
     private final JsonMapper json = JsonMapper.builder().build();
     private final BlockingQueue<OuterCall> waiting = new ArrayBlockingQueue<>(WAITING_AT_MOST);
     private final Thread sender;
+    private final Map<String, List<String>> hostKeys = new ConcurrentHashMap<>();
     private volatile boolean closing;
 
     /**
@@ -110,6 +116,39 @@ public final class HttpServerLink implements EvidenceSink, EvidenceSource, StepL
                 throw refused("give evidence " + sha256, server, answer.statusCode());
             }
             return answer.body();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StepFailedException(FailureCode.WORKER_LOST, "This worker is stopping.", null);
+        }
+    }
+
+    /** While the server is away, what it said last of the host holds: another key than the right one is refused by the host's own. */
+    @Override
+    public List<String> fingerprints(String host) {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve("/internal/host-keys/" + encode(host)))
+                .timeout(Duration.ofSeconds(30))
+                .header("Authorization", "Bearer " + token.get())
+                .GET()
+                .build();
+        try {
+            HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw refused("give the host key of " + host, server, answer.statusCode());
+            }
+            List<String> keys = json.readValue(answer.body(), KEYS);
+            hostKeys.put(host, keys);
+            return keys;
+        } catch (IOException e) {
+            List<String> last = hostKeys.get(host);
+            if (last != null) {
+                return last;
+            }
+            throw new StepFailedException(
+                    FailureCode.UNREACHABLE.with(
+                            "Gulliver's server at " + server + " did not give the host key of " + host + ": "
+                                    + e.getClass().getSimpleName(),
+                            "Check gulliver.workers.server and the way from this zone to it."),
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StepFailedException(FailureCode.WORKER_LOST, "This worker is stopping.", null);

@@ -24,6 +24,7 @@ import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.adapter.ssh.SshHost;
 import io.gulliver.adapter.ssh.SshLimits;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.landscape.HostAccess;
@@ -52,6 +53,7 @@ public final class Systems implements AutoCloseable {
     private final Landscape landscape;
     private final SecretSource secrets;
     private final SystemLimits limits;
+    private final LearntHostKeys learnt;
     private final HostConnections connections;
     private final DetachedJobs jobs;
     private final Map<String, HmcClient> consoles = new ConcurrentHashMap<>();
@@ -59,8 +61,14 @@ public final class Systems implements AutoCloseable {
     // Clients are shared and log on the caller's thread: this says for which step the thread works.
     private final ThreadLocal<@Nullable StepContext> working = new ThreadLocal<>();
 
-    /** Nothing is connected before the first use. */
+    /** Where no run builds servers. */
     public Systems(Landscape landscape, SecretSource secrets, SystemLimits limits) {
+        this(landscape, secrets, limits, LearntHostKeys.none());
+    }
+
+    /** Nothing is connected before the first use. */
+    public Systems(Landscape landscape, SecretSource secrets, SystemLimits limits, LearntHostKeys learnt) {
+        this.learnt = learnt;
         this.landscape = landscape;
         this.secrets = secrets;
         this.limits = limits;
@@ -176,9 +184,11 @@ public final class Systems implements AutoCloseable {
     }
 
     /**
-     * How to log in to a host.
+     * How to log in to a host. What a run read from its console when it built the host is the key that counts; one that the landscape
+     * pins beside it has to agree.
      *
-     * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name
+     * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name, IDENTITY_CHANGED when the landscape
+     *     pins other keys than its console has shown
      */
     public SshHost host(String name) {
         HostAccess access = landscape
@@ -193,7 +203,46 @@ public final class Systems implements AutoCloseable {
                 access.port(),
                 access.user().replace("{host}", name),
                 credential(name, access),
-                access.hostKeys().stream().map(HostKeyPin::parse).toList());
+                agreed(name, access, learnt.fingerprints(name)));
+    }
+
+    private static List<HostKeyPin> agreed(String name, HostAccess access, List<String> shown) {
+        List<HostKeyPin> pinned =
+                access.pinned().stream().map(HostKeyPin::parse).toList();
+        if (shown.isEmpty()) {
+            return pinned;
+        }
+        if (pinned.isEmpty()) {
+            return shown.stream().map(HostKeyPin::parse).toList();
+        }
+        List<HostKeyPin> both =
+                pinned.stream().filter(pin -> shown.contains(pin.fingerprint())).toList();
+        if (both.isEmpty()) {
+            throw otherKey(name, shown, pinned);
+        }
+        return both;
+    }
+
+    private static StepFailedException otherKey(String name, List<String> shown, List<HostKeyPin> pinned) {
+        return new StepFailedException(
+                FailureCode.IDENTITY_CHANGED,
+                "The console of " + name + " has shown host key " + String.join(", ", shown)
+                        + ", and gulliver.landscape.hosts pins "
+                        + String.join(
+                                ", ",
+                                pinned.stream().map(HostKeyPin::fingerprint).toList())
+                        + ".",
+                "Look which server this is. For one that is built anew, take the old key out of the landscape (host-keys:"
+                        + " from-console) and restart the workers.");
+    }
+
+    /**
+     * Compares what a console shows with what the landscape pins.
+     *
+     * @throws StepFailedException IDENTITY_CHANGED when it pins other keys
+     */
+    public void requirePinned(String name, List<String> shown) {
+        landscape.findHost(name).ifPresent(access -> agreed(name, access, shown));
     }
 
     /**

@@ -6,6 +6,7 @@ import io.gulliver.activity.systems.SystemLimits;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.activity.EvidenceSource;
+import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
@@ -24,8 +25,12 @@ import org.springframework.context.annotation.Bean;
 public class ByHandConfiguration {
     @Bean
     ByHandWriter actionsByHand(
-            Landscape landscape, SecretSource secrets, EvidenceSource given, SecretRegistry registry) {
-        Systems systems = new Systems(landscape, secrets, SystemLimits.defaults());
+            Landscape landscape,
+            SecretSource secrets,
+            EvidenceSource given,
+            SecretRegistry registry,
+            LearntHostKeys hostKeys) {
+        Systems systems = new Systems(landscape, secrets, SystemLimits.defaults(), hostKeys);
         Databases databases = new Databases(landscape.databases(), secrets, systems);
         return new ActionsByHand(WorkersConfiguration.actions(systems, databases, given), registry);
     }

@@ -24,6 +24,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.activity.CallRecorder;
 import io.gulliver.contract.activity.EvidenceSink;
 import io.gulliver.contract.activity.EvidenceSource;
+import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.StepLogSink;
 import io.gulliver.contract.activity.SystemActivities;
 import io.gulliver.contract.activity.WorkerZone;
@@ -66,8 +67,8 @@ public class WorkersConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    Systems systems(Landscape landscape, SecretSource secrets) {
-        return new Systems(landscape, secrets, SystemLimits.defaults());
+    Systems systems(Landscape landscape, SecretSource secrets, LearntHostKeys hostKeys) {
+        return new Systems(landscape, secrets, SystemLimits.defaults(), hostKeys);
     }
 
     @Bean

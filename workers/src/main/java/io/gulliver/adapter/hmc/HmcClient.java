@@ -7,6 +7,7 @@ import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
 import io.gulliver.adapter.hmc.model.Nic;
 import io.gulliver.adapter.hmc.model.NicSpec;
+import io.gulliver.adapter.hmc.model.OsMessage;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.hmc.model.PartitionEntry;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
@@ -121,6 +122,15 @@ public interface HmcClient extends AutoCloseable {
 
     /** <i>Stop Partition</i>. Needs "Stop Partition". Asynchronous; may end in {@code terminated}: then stop again. */
     HmcJob stopPartition(String partitionUri);
+
+    /**
+     * <i>List OS Messages of a Partition</i>: what the HMC still keeps of them, oldest first. Needs "Operating System Messages",
+     * view only is enough; machines from z14 on.
+     *
+     * @param from sequence number of the first one wanted; 0 for all
+     * @throws HmcException 409.332 while the partition has no message interface, that is, before it runs
+     */
+    List<OsMessage> osMessages(String partitionUri, long from);
 
     /** <i>Query Job Status</i>. Changes nothing; may be asked by any number of observers. */
     JobObservation observe(HmcJob job);

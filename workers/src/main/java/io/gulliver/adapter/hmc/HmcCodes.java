@@ -45,6 +45,8 @@ final class HmcCodes {
                     "409.1",
                     Kind.CONFLICT,
                     "The object is in the wrong state; read it again before anything is repeated"),
+            // zhmcclient, end-to-end test of the operation
+            entry("409.332", Kind.CONFLICT, "The partition prints no messages; look whether it runs"),
             entry("409.6", Kind.CONFLICT, "The machine is in the wrong state; look at the CPC on the HMC"),
             entry("409", Kind.CONFLICT, "The object's state does not allow this; read it again, then decide"),
             // --- wait or ask ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import io.gulliver.adapter.hmc.model.CpcResources;
 import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
 import io.gulliver.adapter.hmc.model.Nic;
 import io.gulliver.adapter.hmc.model.NicSpec;
+import io.gulliver.adapter.hmc.model.OsMessage;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.hmc.model.PartitionEntry;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
@@ -313,6 +314,16 @@ public final class HttpHmcClient implements HmcClient {
                 "start-storage-discovery",
                 storageGroupUri + "/operations/start-fcp-storage-discovery",
                 Map.of("force-restart", false));
+    }
+
+    @Override
+    public List<OsMessage> osMessages(String partitionUri, long from) {
+        String query = from > 0 ? "?begin-sequence-number=" + from : "";
+        return list(
+                "list-os-messages",
+                partitionUri + "/operations/list-os-messages" + query,
+                "os-messages",
+                OsMessage.class);
     }
 
     @Override

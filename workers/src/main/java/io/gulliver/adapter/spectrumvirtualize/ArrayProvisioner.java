@@ -1,6 +1,7 @@
 package io.gulliver.adapter.spectrumvirtualize;
 
 import io.gulliver.adapter.http.HttpSystemException.Kind;
+import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
@@ -60,6 +61,26 @@ public final class ArrayProvisioner {
         boolean thin = wanted.provisioning() == NewVolume.Provisioning.THIN;
         if (!compressed && !found.compressed() && found.thin() != thin) {
             differences.add(found.thin() ? "thin, wanted thick" : "thick, wanted thin");
+        }
+        return differences;
+    }
+
+    /** Makes sure of a FlashCopy mapping of this name, source and target; in which state it is, the caller sees. */
+    public FlashCopy ensureFlashCopy(NewFlashCopy wanted) {
+        return ensure(
+                "mkfcmap/" + wanted.name(),
+                () -> client.findFlashCopy(wanted.name()),
+                found -> differences(wanted, found),
+                () -> client.createFlashCopy(wanted));
+    }
+
+    private static List<String> differences(NewFlashCopy wanted, FlashCopy found) {
+        List<String> differences = new ArrayList<>();
+        if (!found.sourceName().equals(wanted.sourceName())) {
+            differences.add("source " + found.sourceName() + ", wanted " + wanted.sourceName());
+        }
+        if (!found.targetName().equals(wanted.targetName())) {
+            differences.add("target " + found.targetName() + ", wanted " + wanted.targetName());
         }
         return differences;
     }

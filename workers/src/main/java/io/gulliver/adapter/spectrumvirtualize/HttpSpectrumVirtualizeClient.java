@@ -3,6 +3,7 @@ package io.gulliver.adapter.spectrumvirtualize;
 import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
+import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.HostPort;
 import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
@@ -180,6 +181,66 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             options.put("removehostmappings", true);
         }
         return remove(new ArrayCommand("rmvolume", ArrayNames.require("volume", name), true, options));
+    }
+
+    // --- FlashCopy
+
+    @Override
+    public Optional<FlashCopy> findFlashCopy(String name) {
+        return find(
+                new ArrayCommand(
+                        "lsfcmap", ArrayNames.require("FlashCopy mapping", name), false, ArrayCommand.newOptions()),
+                HttpSpectrumVirtualizeClient::flashCopy);
+    }
+
+    @Override
+    public List<FlashCopy> fetchFlashCopiesOnto(String volumeName) {
+        ObjectNode options = ArrayCommand.newOptions()
+                .put("filtervalue", "target_vdisk_name=" + ArrayNames.require("volume", volumeName));
+        return list(new ArrayCommand("lsfcmap", null, false, options), HttpSpectrumVirtualizeClient::flashCopy);
+    }
+
+    private static FlashCopy flashCopy(WireRow row) {
+        return new FlashCopy(
+                row.text("id"),
+                row.text("name"),
+                row.text("source_vdisk_name"),
+                row.text("target_vdisk_name"),
+                row.text("status"),
+                row.countIfAny("progress"));
+    }
+
+    @Override
+    public String createFlashCopy(NewFlashCopy wanted) {
+        ObjectNode options = ArrayCommand.newOptions()
+                .put("name", wanted.name())
+                .put("source", wanted.sourceName())
+                .put("target", wanted.targetName())
+                .put("copyrate", Integer.toString(wanted.copyRate()));
+        return session.call(new ArrayCommand("mkfcmap", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+    }
+
+    @Override
+    public void startFlashCopy(String name) {
+        ObjectNode options = ArrayCommand.newOptions().put("prep", true);
+        session.call(
+                new ArrayCommand("startfcmap", ArrayNames.require("FlashCopy mapping", name), true, options),
+                answer -> true);
+    }
+
+    @Override
+    public boolean stopFlashCopy(String name) {
+        return remove(new ArrayCommand(
+                "stopfcmap", ArrayNames.require("FlashCopy mapping", name), true, ArrayCommand.newOptions()));
+    }
+
+    @Override
+    public boolean deleteFlashCopy(String name, boolean evenIfStopped) {
+        ObjectNode options = ArrayCommand.newOptions();
+        if (evenIfStopped) {
+            options.put("force", true);
+        }
+        return remove(new ArrayCommand("rmfcmap", ArrayNames.require("FlashCopy mapping", name), true, options));
     }
 
     // --- hosts

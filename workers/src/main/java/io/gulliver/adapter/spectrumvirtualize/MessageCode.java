@@ -49,6 +49,13 @@ enum MessageCode {
     /** WWPN belongs to another host (CSI). */
     CMMVC5867E(Kind.CONFLICT, false, "The port belongs to another host.", "Find its owner and ask the storage team."),
 
+    /** A FlashCopy mapping is in a state in which the command is not possible. */
+    CMMVC5903E(
+            Kind.CONFLICT,
+            false,
+            "The FlashCopy mapping is in another state.",
+            "Look at the mapping, and wait or stop it first."),
+
     // --- passing
     /** Volume not ready. */
     CMMVC9083E(Kind.TRANSIENT, false, "The volume is not ready.", "Wait and try again."),
@@ -70,6 +77,13 @@ enum MessageCode {
     CMMVC9292E(Kind.REQUEST, false, "The pool does not allow this kind of volume.", "Choose another kind or pool."),
     /** Deduplication outside a data reduction pool (CSI). */
     CMMVC9301E(Kind.REQUEST, false, "The pool is not a data reduction pool.", "Choose another kind or pool."),
+
+    /** Source and target of a FlashCopy mapping differ in size. */
+    CMMVC5924E(
+            Kind.REQUEST,
+            false,
+            "Source and target volume differ in size.",
+            "Make the target exactly as large as the source, in bytes."),
 
     // --- theirs
     /** Logon failed. */

@@ -2,6 +2,7 @@ package io.gulliver.adapter.spectrumvirtualize;
 
 import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
+import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
 import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
@@ -68,6 +69,46 @@ public interface SpectrumVirtualizeClient {
      * @return false when there was none
      */
     boolean deleteVolume(String name, boolean removeMappings);
+
+    /** One FlashCopy mapping by name ({@code lsfcmap/NAME}), or empty. */
+    Optional<FlashCopy> findFlashCopy(String name);
+
+    /** The FlashCopy mappings that write to a volume ({@code lsfcmap} with a filter on {@code target_vdisk_name}). */
+    List<FlashCopy> fetchFlashCopiesOnto(String volumeName);
+
+    /**
+     * Makes a FlashCopy mapping that copies in the background and stays afterwards ({@code mkfcmap}). Nothing is copied before
+     * {@link #startFlashCopy}.
+     *
+     * @return the mapping's id
+     * @throws SpectrumVirtualizeException CONFLICT when the name is taken or a volume is not there, REQUEST when sizes differ
+     */
+    String createFlashCopy(NewFlashCopy wanted);
+
+    /**
+     * Prepares and starts a FlashCopy mapping ({@code startfcmap} with {@code prep}): what lay on the target is lost, and the source
+     * as it is at the end of the preparing appears there.
+     *
+     * @throws SpectrumVirtualizeException CONFLICT in any other state than {@code idle_or_copied} and {@code stopped} (CMMVC5903E)
+     */
+    void startFlashCopy(String name);
+
+    /**
+     * Stops a FlashCopy mapping ({@code stopfcmap}); unless its copy was complete, the target goes offline. One that is
+     * {@code idle_or_copied} stays so.
+     *
+     * @return false when there was none
+     */
+    boolean stopFlashCopy(String name);
+
+    /**
+     * Deletes a FlashCopy mapping, not its volumes ({@code rmfcmap}).
+     *
+     * @param evenIfStopped whether one in state {@code stopped} goes too, which leaves whatever was copied on the target
+     * @return false when there was none
+     * @throws SpectrumVirtualizeException CONFLICT while it is under way (CMMVC5903E)
+     */
+    boolean deleteFlashCopy(String name, boolean evenIfStopped);
 
     /** All hosts, without their ports ({@code lshost}). */
     List<HostSummary> fetchHosts();

@@ -3,9 +3,12 @@ package io.gulliver.activity.build;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
+import io.gulliver.adapter.spectrumvirtualize.NewFlashCopy;
+import io.gulliver.adapter.spectrumvirtualize.NewMapping;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.VolumeFilter;
@@ -13,12 +16,17 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
+import io.gulliver.testing.StepCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -356,6 +364,255 @@ class BuildServerTest {
                 });
         run.bringImage();
         assertThat(run.buildUntil("reachable").outputs).containsKey("reachable");
+    }
+
+    private static final String GOLD = "GOLD_RHEL9_4";
+
+    private String cloneOf(String server) {
+        return server + "_boot_image";
+    }
+
+    @Test
+    void anImageIsClonedFromTheGoldenVolumeAndItsServerBoots() {
+        LabBuild.Run run = build.run(OTHER).build();
+
+        assertThat(build.made(array(OTHER), "mkfcmap")).isEqualTo(1);
+        SpectrumVirtualizeClient client = build.systems.array(array(OTHER));
+        assertThat(client.findFlashCopy(cloneOf(OTHER)))
+                .as("the mapping is gone once its copy is complete")
+                .isEmpty();
+        Map<?, ?> items = (Map<?, ?>) run.outputs.get("clone").get("items");
+        assertThat(items.get("boot")).isEqualTo(Map.of("image", "RHEL 9.4 for Oracle 19c, 2026.10", "old", false));
+        assertThat(client.findVolume(GOLD)).isPresent();
+        assertThat(run.outputs).containsKey("prepare");
+    }
+
+    @Test
+    void cloningAgainNeverWritesToAVolumeThatItsServerReads() {
+        build.run(OTHER).build();
+        int before = created();
+
+        LabBuild.Run again = build.run(OTHER).build();
+
+        assertThat(created()).isEqualTo(before);
+        assertThat(build.lab.context().ledger().entries(array(OTHER), "startfcmap"))
+                .hasSize(1);
+        assertThat(again.outputs).containsKey("clone");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mkfcmap, RESET_AFTER",
+        "mkfcmap, STATUS_429",
+        "startfcmap, RESET_AFTER",
+        "startfcmap, RESET_BEFORE",
+        "lsfcmap, SESSION_EXPIRED",
+        "lsfcmap, HTML_BODY",
+        "rmfcmap, RESET_AFTER",
+        "rmfcmap, RESET_BEFORE"
+    })
+    void aLostAnswerLeavesOneCloneAndNoMapping(String operation, FaultKind kind) {
+        build.lab.context().faults().arm(array(OTHER), operation, kind, 1);
+
+        build.run(OTHER).build();
+
+        assertThat(build.lab.context().faults().armed()).isEmpty();
+        assertThat(build.made(array(OTHER), "mkfcmap")).isEqualTo(1);
+        assertThat(build.lab.context().ledger().entries(array(OTHER), "startfcmap").stream()
+                        .filter(entry -> entry.effect() == io.gulliver.lab.Ledger.Effect.STARTED))
+                .hasSize(1);
+        assertThat(build.systems.array(array(OTHER)).findFlashCopy(cloneOf(OTHER)))
+                .isEmpty();
+    }
+
+    @Test
+    void aVolumeThatAnotherHostSeesIsNotOverwritten() {
+        LabBuild.Run run = build.run(OTHER).buildUntil("host-object");
+        SpectrumVirtualizeClient client = build.systems.array(array(OTHER));
+        client.createHost("THEIRS", List.of("C050760000000077"));
+        client.mapVolume(new NewMapping(OTHER + "_boot", "THEIRS", null, false));
+
+        assertThatThrownBy(() -> run.buildUntil("clone")).isInstanceOfSatisfying(StepFailedException.class, failure -> {
+            assertThat(failure.failure().code()).isEqualTo(FailureCode.STATE_CONFLICT.name());
+            assertThat(failure).hasMessageContaining("mapped to THEIRS").hasMessageContaining("Nothing was changed");
+        });
+        assertThat(build.made(array(OTHER), "mkfcmap")).isZero();
+    }
+
+    @Test
+    void aMappingOfSomebodyElseIsLeftAlone() {
+        LabBuild.Run run = build.run(OTHER).buildUntil("host-object");
+        SpectrumVirtualizeClient client = build.systems.array(array(OTHER));
+        client.createFlashCopy(new NewFlashCopy("THEIRS", GOLD, OTHER + "_boot", 50));
+
+        assertThatThrownBy(() -> run.buildUntil("clone")).isInstanceOfSatisfying(StepFailedException.class, failure -> {
+            assertThat(failure.failure().code()).isEqualTo(FailureCode.STATE_CONFLICT.name());
+            assertThat(failure).hasMessageContaining("FlashCopy mapping THEIRS, which is not ours");
+        });
+        StepCall undo = LabBuild.with(run.callOf("clone", Operation.UNDO), Operation.UNDO, Map.of(), null);
+        build.actions.get("storage.clone-volume").undo(undo, build.context);
+        assertThat(client.findFlashCopy("THEIRS")).isPresent();
+    }
+
+    @Test
+    void aGoldenVolumeOfAnotherSizeIsSaidBeforeAndAtTheBuild() {
+        build.otherFacts.put("server.boot.gib", 16.0);
+
+        assertThatThrownBy(() -> build.run(OTHER).evaluate())
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("has 32.0 GiB, and the boot volume has 16.0 GiB");
+        assertThatThrownBy(() -> build.run(OTHER).buildUntil("clone"))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name());
+                    assertThat(failure.failure().advice()).contains("Set server.boot.gib of the server to 32.0");
+                });
+        assertThat(build.made(array(OTHER), "mkfcmap")).isZero();
+    }
+
+    @Test
+    void aGoldenVolumeThatIsNotThereIsNamed() {
+        build.otherFacts.put("server.image.golden", "GOLD_SLES");
+
+        assertThatThrownBy(() -> build.run(OTHER).evaluate())
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("has no golden volume GOLD_SLES");
+    }
+
+    @Test
+    void aWayOfTheImageThatNobodyKnowsIsRefused() {
+        build.otherFacts.put("server.image.way", "installer");
+
+        assertThatThrownBy(() -> build.run(OTHER).evaluate())
+                .hasMessageContaining("server.image.way is \"installer\"; known are clone and by-hand");
+        assertThatThrownBy(() -> build.run(OTHER).buildUntil("clone"))
+                .hasMessageContaining("server.image.way is \"installer\"");
+    }
+
+    @Test
+    void aCopyThatStoppedIsNoImageAndBeginsAnewWhenItIsTriedAgain() {
+        build.lab.context().faults().arm(array(OTHER), "startfcmap", FaultKind.JOB_FAILS, 1);
+        LabBuild.Run run = build.run(OTHER);
+
+        assertThatThrownBy(() -> run.buildUntil("clone")).isInstanceOfSatisfying(StepFailedException.class, failure -> {
+            assertThat(failure.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name());
+            assertThat(failure).hasMessageContaining("is stopped").hasMessageContaining("nothing that can be loaded");
+        });
+
+        assertThat(run.build().outputs).containsKey("prepare");
+        assertThat(build.made(array(OTHER), "mkfcmap")).isEqualTo(1);
+    }
+
+    @Test
+    void aCopyThatNeverEndsIsWaitedForAndUndoneWithoutALeftover() {
+        build.lab.context().faults().arm(array(OTHER), "startfcmap", FaultKind.NEVER_ENDS, 1);
+        LabBuild.Run run = build.run(OTHER).buildUntil("host-object");
+        StepAction action = build.actions.get("storage.clone-volume");
+        StepCall call = run.callOf("clone", Operation.RUN);
+        String job = action.start(call, build.context).job();
+
+        StepResult waited = action.await(StepCalls.with(call, Operation.AWAIT, Map.of(), job, 1), build.context);
+
+        assertThat(waited.finished()).isFalse();
+        assertThat(waited.progress().text()).isEqualTo("copying");
+        assertThat(action.undo(LabBuild.with(call, Operation.UNDO, Map.of(), job), build.context)
+                        .message())
+                .contains("removed");
+        SpectrumVirtualizeClient client = build.systems.array(array(OTHER));
+        assertThat(client.findFlashCopy(cloneOf(OTHER))).isEmpty();
+        run.undo();
+        assertThat(client.findVolume(OTHER + "_boot")).isEmpty();
+        assertThat(client.findVolume(GOLD)).isPresent();
+    }
+
+    @Test
+    void anOldImageIsTold() {
+        CloneVolume action =
+                new CloneVolume(build.systems, Clock.fixed(Instant.parse("2027-11-01T00:00:00Z"), ZoneOffset.UTC));
+        LabBuild.Run run = build.run(OTHER).buildUntil("host-object");
+        StepCall asked = run.callOf("clone", Operation.RUN);
+        Map<String, Object> inputs = new TreeMap<>(asked.inputs());
+        inputs.put("oldest_days", 180);
+        StepCall call = StepCalls.with(asked, inputs);
+        String job = action.start(call, build.context).job();
+
+        StepResult done = action.await(StepCalls.with(call, Operation.AWAIT, Map.of(), job, 10), build.context);
+
+        assertThat(done.outputs()).containsEntry("old", true);
+        assertThat(done.message()).contains("It is old: made 396 days ago, and 180 are accepted");
+    }
+
+    @Test
+    void aClonedServerIsKnownByTheKeyThatItsConsoleHasShownAndByNoOther() {
+        LabBuild.Run run = build.run(OTHER).buildUntil("first-boot");
+        List<?> shown = (List<?>) run.outputs.get("first-boot").get("host_keys");
+        assertThat(shown)
+                .hasSize(1)
+                .first()
+                .isEqualTo(build.lab.hosts().find(OTHER).orElseThrow().hostKeyFingerprint());
+        assertThat(build.context.evidence).containsKey("console.txt");
+
+        build.learnt.clear();
+        assertThat(build.systems.host(OTHER).pins())
+                .as("nothing is trusted on first sight")
+                .isEmpty();
+        build.learnt.put(OTHER, List.of("SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV"));
+        assertThatThrownBy(() -> run.buildUntil("reachable"))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.IDENTITY_CHANGED.name()));
+
+        build.learnt.put(OTHER, List.of(String.valueOf(shown.get(0))));
+        assertThat(run.buildUntil("reachable").outputs).containsKey("reachable");
+    }
+
+    @Test
+    void aServerThatIsBuiltAnewHasAnotherKey() {
+        LabBuild.Run run = build.run(OTHER).build();
+        List<String> before = build.learnt.get(OTHER);
+        run.undo();
+
+        build.run(OTHER).build();
+
+        assertThat(build.learnt.get(OTHER)).hasSize(1).isNotEqualTo(before);
+    }
+
+    @Test
+    void theConsoleOfAnEmptyVolumeSaysThatNothingCouldBeLoaded() {
+        LabBuild.Run run = build.run(ONE).withoutImage();
+        assertThatThrownBy(() -> run.buildUntil("start"))
+                .hasMessageContaining("Its console says: MLOPDM010E: No program table was found");
+
+        StepAction action = new FirstBoot(build.systems);
+        StepCall call = StepCalls.with(
+                run.callOf("start", Operation.RUN),
+                Map.of("hmc", "hmc-1", "partition", run.outputs.get("partition").get("partition"), "host", ONE));
+        assertThatThrownBy(() -> action.await(call, build.context))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name());
+                    assertThat(failure).hasMessageContaining("Nothing could be loaded on " + ONE);
+                });
+    }
+
+    @Test
+    void aKeyThatTheLandscapeDoesNotPinIsRefusedBesideThoseThatItPins() {
+        build.run(ONE).build();
+        String pinned = build.systems.host(ONE).pins().get(0).fingerprint();
+        String other = "SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV";
+
+        build.systems.requirePinned(ONE, List.of(other, pinned));
+        assertThatThrownBy(() -> build.systems.requirePinned(ONE, List.of(other)))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.IDENTITY_CHANGED.name());
+                    assertThat(failure)
+                            .hasMessageContaining("The console of " + ONE + " has shown host key " + other)
+                            .hasMessageContaining("pins " + pinned);
+                });
+        build.learnt.put(ONE, List.of(other));
+        assertThatThrownBy(() -> build.systems.host(ONE)).hasMessageContaining("pins " + pinned);
+        build.learnt.put(ONE, List.of(other, pinned));
+        assertThat(build.systems.host(ONE).pins())
+                .extracting(key -> key.fingerprint())
+                .containsExactly(pinned);
     }
 
     @Test

@@ -80,6 +80,9 @@ final class LabBuild implements AutoCloseable {
     final Lab lab;
     final Systems systems;
     final KeptContext context = new KeptContext();
+    /** What the server keeps next to its store of host keys that consoles have shown. */
+    final Map<String, List<String>> learnt = new TreeMap<>();
+
     final Map<String, StepAction> actions = new TreeMap<>();
     private final Path directory;
 
@@ -96,7 +99,8 @@ final class LabBuild implements AutoCloseable {
         this.systems = new Systems(
                 landscape(settings.path("landscape")),
                 secrets(settings),
-                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)));
+                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)),
+                host -> learnt.getOrDefault(host, List.of()));
         BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
     }
 
@@ -140,14 +144,18 @@ final class LabBuild implements AutoCloseable {
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
     }
 
-    /** The facts of a server as the lab's file gives them. */
+    /** Facts that a test gives in place of the lab's. */
+    final Map<String, Object> otherFacts = new TreeMap<>();
+
+    /** The facts of a server as the lab's file gives them; without a word of the image it comes by hand. */
     FactSheet facts(String server) {
-        TreeMap<String, Object> facts = new TreeMap<>();
+        TreeMap<String, Object> facts = new TreeMap<>(Map.of("server.image.way", "by-hand"));
         new YAMLMapper()
                 .readTree(directory.resolve("servers.yml").toFile())
                 .path(server)
                 .properties()
                 .forEach(fact -> facts.put(fact.getKey(), plain(fact.getValue())));
+        facts.putAll(otherFacts);
         return FactSheet.of(1, facts);
     }
 
@@ -294,7 +302,9 @@ final class LabBuild implements AutoCloseable {
             if (step.id().equals("discovery") && zones) {
                 zone();
             }
-            if (step.id().equals("start") && image) {
+            if (step.id().equals("start")
+                    && image
+                    && !facts(server).values().get("server.image.way").equals("clone")) {
                 bringImage();
             }
             Map<String, Object> all = new LinkedHashMap<>();
@@ -307,7 +317,11 @@ final class LabBuild implements AutoCloseable {
                     all.put(call.step().item(), result.outputs());
                 }
             }
-            if (step.fanOut()) {
+            if (step.id().equals("first-boot") && outputs.containsKey("first-boot")) {
+                // The next step is the server's: it keeps what was shown.
+                learnt.put(server, texts("first-boot", "host_keys"));
+            }
+            if (step.fanOut() && !all.isEmpty()) {
                 outputs.put(step.id(), Map.of("items", all));
             }
         }
@@ -333,6 +347,9 @@ final class LabBuild implements AutoCloseable {
         private List<StepCall> calls(PlanStep step, Operation operation) {
             boolean evaluate = operation == Operation.EVALUATE;
             List<StepKey> keys = new ArrayList<>();
+            if (!prepared(StepKey.of(step.id()), evaluate).applies()) {
+                return List.of();
+            }
             if (step.fanOut()) {
                 List<String> items = prepared(StepKey.of(step.id()), evaluate).items();
                 if (items != null) {

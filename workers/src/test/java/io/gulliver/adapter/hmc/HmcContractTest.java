@@ -43,7 +43,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 class HmcContractTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final List<String> FILES = List.of("session", "partition", "storage", "job");
+    private static final List<String> FILES = List.of("session", "partition", "storage", "job", "console");
     private static final Map<String, String> CANNED = Map.of(
             "cpc", "/api/cpcs/c1",
             "partition", "/api/partitions/p1",
@@ -231,6 +231,8 @@ class HmcContractTest {
             case "deleteStorageGroup":
                 client.deleteStorageGroup(text.get(0));
                 return "";
+            case "osMessages":
+                return client.osMessages(text.get(0), given.get(1).asLong());
             case "observe":
                 return client.observe(new HmcJob(text.get(0), "start-partition"));
             case "forget":
@@ -289,6 +291,7 @@ class HmcContractTest {
         HmcJob job = client.startPartition(active);
         assertThat(client.observe(job).state()).isEqualTo(JobObservation.State.SUCCEEDED);
         uris.put("job", job.uri());
+        bench.lab.print("DB99", List.of("Linux version 5.14.0-427.13.1.el9_4.s390x"));
         var group = client.createStorageGroup(bench.group("SG00"));
         uris.put("group", group.objectUri());
         uris.put("volume", group.elementUris().get(0));

@@ -260,6 +260,19 @@ class SpectrumVirtualizeContractTest {
             case "deleteVolume" ->
                 client.deleteVolume(
                         one.text("name"), one.argument("removeMappings").asBoolean());
+            case "findFlashCopy" -> orNull(client.findFlashCopy(one.text("name")));
+            case "fetchFlashCopiesOnto" -> client.fetchFlashCopiesOnto(one.text("name"));
+            case "createFlashCopy" ->
+                client.createFlashCopy(new NewFlashCopy(
+                        one.text("name"),
+                        one.text("source"),
+                        one.text("target"),
+                        one.argument("copyRate").asInt()));
+            case "startFlashCopy" -> done(() -> client.startFlashCopy(one.text("name")));
+            case "stopFlashCopy" -> client.stopFlashCopy(one.text("name"));
+            case "deleteFlashCopy" ->
+                client.deleteFlashCopy(
+                        one.text("name"), one.argument("evenIfStopped").asBoolean());
             case "fetchHosts" -> client.fetchHosts();
             case "findHost" -> orNull(client.findHost(one.text("name")));
             case "createHost" -> client.createHost(one.text("name"), one.texts("wwpns"));

@@ -9,6 +9,7 @@ import io.gulliver.adapter.http.CannedSystem;
 import io.gulliver.adapter.http.CannedSystem.Canned;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume.Provisioning;
+import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Pool;
@@ -20,6 +21,7 @@ import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
+import io.gulliver.lab.spectrumvirtualize.VolumeContent;
 import io.gulliver.testing.MatrixSlice;
 import java.net.URI;
 import java.nio.file.Files;
@@ -61,6 +63,7 @@ class SpectrumVirtualizeFaultTest {
     private static final NewVolume DATA01 =
             new NewVolume("ENS_DB01_DATA01", "Pool0", 10 * GIB, "0", Provisioning.THICK);
     private static final List<String> PORTS = List.of("C050760000000001", "C050760000000002");
+    private static final VolumeContent RHEL = new VolumeContent("RHEL 9.4", "7", true);
     private static final Duration LIMIT = Duration.ofSeconds(30);
     // A simulator that hangs does so for ever, so this limit only sets how long the test takes.
     private static final Duration IMPATIENT = Duration.ofSeconds(2);
@@ -324,6 +327,142 @@ class SpectrumVirtualizeFaultTest {
         assertThat(refused.cmmvcCode()).isEqualTo("CMMVC7017E");
         assertThat(refused).hasMessageContaining("secret/fs-1");
         assertThat(refused.getMessage() + calls + wrong).doesNotContain("wrong-canary-8");
+    }
+
+    private static final NewFlashCopy IMAGE = new NewFlashCopy("ENS_DB01_BOOT_IMAGE", "GOLD", "ENS_DB01_BOOT", 100);
+
+    /** An array at the pace of a data centre with a golden volume of 10 GiB and an empty one as large. */
+    private void withGolden(LabPace pace) {
+        stop();
+        lab = LabContext.open(folder.resolve("golden"), pace, clock);
+        array = LabArray.start(
+                lab,
+                LabArraySpec.of(SYSTEM, USER, PASSWORD, List.of(PoolSpec.standard("Pool0", 100 * GIB)))
+                        .withGolden(List.of(new LabArraySpec.GoldenVolume("GOLD", "Pool0", 10 * GIB, RHEL))));
+        client = client(LIMIT);
+        provisioner = new ArrayProvisioner(SYSTEM, client);
+        provisioner.ensureVolume(new NewVolume("ENS_DB01_BOOT", "Pool0", 10 * GIB, "0", Provisioning.THIN));
+    }
+
+    private java.util.Optional<VolumeContent> onTarget() {
+        return array.content(array.uid("ENS_DB01_BOOT").orElseThrow());
+    }
+
+    private FlashCopy image() {
+        return client.findFlashCopy(IMAGE.name()).orElseThrow();
+    }
+
+    @Test
+    void aCopyTakesItsTimeAndItsTargetStandsAloneOnlyAtTheEnd() {
+        withGolden(LabPace.real());
+        provisioner.ensureFlashCopy(IMAGE);
+        assertThat(onTarget()).as("nothing before the start").isEmpty();
+
+        client.startFlashCopy(IMAGE.name());
+        assertThat(image().status()).isEqualTo("preparing");
+        assertThat(onTarget()).isEmpty();
+        clock.forward(Duration.ofSeconds(5));
+        assertThat(onTarget())
+                .as("through the mapping the source shows at once")
+                .contains(RHEL);
+        // 10 GiB at 64 MiB/s are 160 s.
+        clock.forward(Duration.ofSeconds(80));
+        assertThat(image().status()).isEqualTo("copying");
+        assertThat(image().progress()).isBetween(40, 60);
+        assertThat(image().complete()).isFalse();
+        clock.forward(Duration.ofSeconds(80));
+        assertThat(image().complete()).isTrue();
+        assertThat(client.deleteFlashCopy(IMAGE.name(), false)).isTrue();
+        assertThat(onTarget()).as("the copy stays without the mapping").contains(RHEL);
+    }
+
+    @Test
+    void aMappingThatIsTakenAwayHalfWayLeavesNothingThatCanBeLoaded() {
+        withGolden(LabPace.real());
+        provisioner.ensureFlashCopy(IMAGE);
+        client.startFlashCopy(IMAGE.name());
+        clock.forward(Duration.ofSeconds(60));
+        assertThatThrownBy(() -> client.deleteFlashCopy(IMAGE.name(), true)).hasMessageContaining("CMMVC5903E");
+
+        assertThat(client.stopFlashCopy(IMAGE.name())).isTrue();
+        assertThat(image().status()).isEqualTo("stopping");
+        clock.forward(Duration.ofSeconds(5));
+        assertThat(image().status()).isEqualTo("stopped");
+        assertThat(client.findVolume("ENS_DB01_BOOT").orElseThrow().status()).isEqualTo("offline");
+        assertThat(client.deleteFlashCopy(IMAGE.name(), true)).isTrue();
+
+        assertThat(client.findVolume("ENS_DB01_BOOT").orElseThrow().status()).isEqualTo("online");
+        assertThat(onTarget()).isEmpty();
+        assertThat(array.content(array.uid("GOLD").orElseThrow())).contains(RHEL);
+    }
+
+    @Test
+    void aVolumeIsWrittenByOneMappingAndIsNotDeletedUnderIt() {
+        withGolden(LabPace.real());
+        provisioner.ensureFlashCopy(IMAGE);
+
+        assertThatThrownBy(() -> client.createFlashCopy(new NewFlashCopy("OTHER", "GOLD", "ENS_DB01_BOOT", 50)))
+                .isInstanceOf(SpectrumVirtualizeException.class)
+                .hasMessageContaining("CMMVC6305E");
+        assertThatThrownBy(() -> client.deleteVolume("ENS_DB01_BOOT", true)).hasMessageContaining("CMMVC5840E");
+        assertThatThrownBy(() -> client.deleteVolume("GOLD", true)).hasMessageContaining("CMMVC5840E");
+    }
+
+    @Test
+    void aCopyGoesOnAcrossARestartOfTheArrayAndAnExpiredToken() {
+        withGolden(LabPace.real());
+        provisioner.ensureFlashCopy(IMAGE);
+        client.startFlashCopy(IMAGE.name());
+        clock.forward(Duration.ofSeconds(5));
+        assertThat(image().status()).isEqualTo("copying");
+        array.close();
+        array = LabArray.start(
+                lab, LabArraySpec.of(SYSTEM, USER, PASSWORD, List.of(PoolSpec.standard("Pool0", 100 * GIB))));
+        clock.forward(Duration.ofHours(2));
+
+        assertThat(retried(this::image).complete()).isTrue();
+        assertThat(onTarget()).contains(RHEL);
+    }
+
+    static Stream<FaultKind> faultsWhileCopying() {
+        return Stream.of(
+                FaultKind.RESET_BEFORE,
+                FaultKind.RESET_AFTER,
+                FaultKind.STATUS_409,
+                FaultKind.STATUS_429,
+                FaultKind.STATUS_500_AFTER,
+                FaultKind.HTML_BODY,
+                FaultKind.SESSION_EXPIRED);
+    }
+
+    @ParameterizedTest(name = "{0} in mkfcmap")
+    @MethodSource("faultsWhileCopying")
+    void makesOneMappingWhateverBreaks(FaultKind kind) {
+        withGolden(LabPace.max());
+        lab.faults().arm(SYSTEM, "mkfcmap", kind, 1);
+
+        FlashCopy made = retried(() -> provisioner.ensureFlashCopy(IMAGE));
+
+        assertThat(made.startable()).isTrue();
+        assertThat(created("mkfcmap")).isEqualTo(1);
+        assertThat(lab.faults().armed()).isEmpty();
+    }
+
+    @Test
+    void leavesAMappingOfTheSameNameAndOtherVolumesAlone() {
+        withGolden(LabPace.max());
+        provisioner.ensureVolume(new NewVolume("THEIRS", "Pool0", 10 * GIB, "0", Provisioning.THIN));
+        client.createFlashCopy(new NewFlashCopy(IMAGE.name(), "GOLD", "THEIRS", 50));
+
+        assertThatThrownBy(() -> provisioner.ensureFlashCopy(IMAGE))
+                .hasMessageContaining("target THEIRS, wanted ENS_DB01_BOOT");
+        assertThat(created("mkfcmap")).isEqualTo(1);
+    }
+
+    @Test
+    void refusesACopyThatCouldNeverEndBeforeSending() {
+        assertThatThrownBy(() -> new NewFlashCopy("M", "A", "B", 0)).hasMessageContaining("wanted 1 to 150");
+        assertThatThrownBy(() -> new NewFlashCopy("M", "A", "A", 50)).hasMessageContaining("onto itself");
     }
 
     @Test

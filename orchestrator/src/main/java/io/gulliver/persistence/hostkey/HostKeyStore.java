@@ -1,0 +1,28 @@
+package io.gulliver.persistence.hostkey;
+
+import io.gulliver.contract.activity.LearntHostKeys;
+import io.gulliver.domain.migration.MigrationId;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Host keys of servers, each read from a console by the run that built the server. Every change has its row in the audit record. */
+public interface HostKeyStore extends LearntHostKeys {
+    /**
+     * Keeps the keys of a host for a run, in place of what the same run, or one that holds the host no more, kept before.
+     *
+     * @param program of the run
+     * @param keys at least one
+     * @param holds whether another run still stands for the host as it built it
+     * @return the other run that stands for it, in which case nothing is changed; empty when the keys are kept
+     */
+    Optional<MigrationId> keep(
+            String program, String host, List<String> keys, MigrationId run, Predicate<MigrationId> holds);
+
+    /**
+     * Forgets the keys that a run kept.
+     *
+     * @return false when it had kept none
+     */
+    boolean forget(String program, String host, MigrationId run);
+}

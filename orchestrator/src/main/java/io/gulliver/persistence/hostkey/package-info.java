@@ -1,0 +1,5 @@
+/** Host keys of the servers that runs have built. */
+@NullMarked
+package io.gulliver.persistence.hostkey;
+
+import org.jspecify.annotations.NullMarked;
