@@ -1,6 +1,7 @@
 package io.gulliver.lab.hmc;
 
 import io.gulliver.lab.Documents;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.hmc.StorageSide.SeenLun;
@@ -429,6 +430,11 @@ final class HmcState {
     }
 
     // --- storage --------------------------------------------------------------------------------------------------
+
+    /** Whether the lab is kinder than a console in this way. */
+    boolean isKind(Kindness kindness) {
+        return context.kindnesses().has(kindness);
+    }
 
     void storageSide(StorageSide side) {
         this.storageSide = side;

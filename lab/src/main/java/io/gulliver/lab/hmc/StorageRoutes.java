@@ -11,6 +11,7 @@ import static io.gulliver.lab.hmc.HmcFields.uri;
 
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabHttp;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.Ledger.Effect;
@@ -348,6 +349,14 @@ final class StorageRoutes {
         ObjectNode group = group(call);
         if (!PartitionRoutes.contains(partition, "storage-group-uris", HmcState.uri(group))) {
             throw call.wrongStatus("The storage group is not attached to the partition");
+        }
+        boolean bootsFromIt = state.find(
+                        Kind.STORAGE_VOLUME,
+                        partition.path("boot-storage-volume").asString(""))
+                .map(volume -> volume.path("parent").asString().equals(HmcState.uri(group)))
+                .orElse(false);
+        if (bootsFromIt && !state.isKind(Kindness.BOOT_GROUPS_LET_GO)) {
+            throw call.wrongStatus("The storage group contains the boot volume of the partition");
         }
         List<String> left = new ArrayList<>();
         partition.path("storage-group-uris").forEach(uri -> left.add(uri.asString()));

@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One HMC that manages mainframes in DPM mode, in plain words.
@@ -110,6 +113,16 @@ public interface HmcClient extends AutoCloseable {
         updatePartition(partitionUri, Map.of("boot-device", "storage-volume", "boot-storage-volume", volumeUri));
     }
 
+    /**
+     * Boots from nothing, and points to no volume any more: a group that holds the boot volume is not detached.
+     */
+    default void bootFromNothing(String partitionUri) {
+        SortedMap<String, @Nullable Object> changes = new TreeMap<>();
+        changes.put("boot-device", "none");
+        changes.put("boot-storage-volume", null);
+        updatePartition(partitionUri, changes);
+    }
+
     /** <i>Delete Partition</i>. Needs "Delete Partition". Done at once; 409.1 unless it is {@code stopped}. */
     void deletePartition(String partitionUri);
 
@@ -174,7 +187,11 @@ public interface HmcClient extends AutoCloseable {
     /** <i>Attach Storage Group to Partition</i>: host WWPNs come into being. A second attach is a 409. */
     void attachStorageGroup(String partitionUri, String storageGroupUri);
 
-    /** <i>Detach Storage Group from Partition</i>, in any fulfilment state; the host WWPNs go away. */
+    /**
+     * <i>Detach Storage Group from Partition</i>, in any fulfilment state; the host WWPNs go away.
+     *
+     * @throws HmcException 409 while the partition's boot volume lies in the group, see {@link #bootFromNothing}
+     */
     void detachStorageGroup(String partitionUri, String storageGroupUri);
 
     /** <i>Delete Storage Group</i>: removes the request, never a LUN. Refused while attached. */

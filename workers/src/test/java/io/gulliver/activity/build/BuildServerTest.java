@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("store")
 class BuildServerTest {
@@ -356,6 +357,43 @@ class BuildServerTest {
                 });
         run.bringImage();
         assertThat(run.buildUntil("reachable").outputs).containsKey("reachable");
+    }
+
+    @Test
+    @Examines(value = Kindness.BOOT_GROUPS_LET_GO, red = "a group that the partition boots from")
+    void aGroupWithTheBootVolumeIsLetGoOnlyByAPartitionThatPointsElsewhere() {
+        LabBuild.Run run = build.run(ONE).buildUntil("boot");
+        String partition = hmc().findPartition(cpc(ONE), ONE).orElseThrow().objectUri();
+        String group =
+                hmc().findStorageGroup(cpc(ONE), "SG_" + ONE).orElseThrow().objectUri();
+        hmc().updatePartition(partition, Map.of("boot-device", "none"));
+        assertThatThrownBy(() -> hmc().detachStorageGroup(partition, group), "a group that the partition boots from")
+                .hasMessageContaining("409")
+                .hasMessageContaining("boot volume");
+
+        run.undo();
+
+        assertThat(hmc().findStorageGroup(cpc(ONE), "SG_" + ONE)).isEmpty();
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultKind.class,
+            names = {"RESET_BEFORE", "RESET_AFTER", "STATUS_409", "STATUS_503", "SESSION_EXPIRED", "HTML_BODY"})
+    void theBootVolumeIsLetGoWhateverHappensToTheAnswer(FaultKind fault) {
+        LabBuild.Run run = build.run(ONE).buildUntil("boot");
+        build.lab.context().faults().arm("hmc-1", "update-partition", fault, 1);
+
+        run.undoLast();
+
+        assertThat(build.lab.context().faults().armed())
+                .as("the fault has struck")
+                .isEmpty();
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).hasValueSatisfying(partition -> {
+            assertThat(partition.bootDevice()).isEqualTo("none");
+            assertThat(partition.bootStorageVolume()).isNull();
+        });
     }
 
     @Test

@@ -374,6 +374,21 @@ final class LabBuild implements AutoCloseable {
             return calls(wanted, operation).get(0);
         }
 
+        /** Undoes the last step, as the engine does: a passing failure is tried again. */
+        void undoLast() {
+            Made last = made.remove(made.size() - 1);
+            for (int tries = 1; ; tries++) {
+                try {
+                    action(last.step()).undo(last.call(), context);
+                    return;
+                } catch (StepFailedException e) {
+                    if (!e.failure().kind().retryable() || tries == 5) {
+                        throw e;
+                    }
+                }
+            }
+        }
+
         /** Undoes all that was made, newest first. */
         void undo() {
             for (int i = made.size() - 1; i >= 0; i--) {
