@@ -264,6 +264,7 @@ final class PartitionRoutes {
             state.remove(Kind.VIRTUAL_STORAGE_RESOURCE, path);
         }
         state.remove(Kind.PARTITION, partition);
+        state.tellPorts();
         state.record(call, Effect.DELETED, partition, Map.of());
         return LabResponse.empty(204);
     }

@@ -122,10 +122,8 @@ public final class Lab implements AutoCloseable {
             }
             LabHmc console = LabHmc.start(context, HMC, machines(), new Power());
             opened.add(console);
-            console.storageSide(this::lunsSeenBy);
             this.hmc = console;
-            // Those that were up when the lab went down were told of before the line above.
-            up.forEach(partition -> logIn(partition, true));
+            console.storageSide(new Fabrics());
             this.control = LabControl.start(context);
             control.route("POST", "/restarts", "restart-instance", request -> {
                 oracle.restart(
@@ -356,6 +354,7 @@ public final class Lab implements AutoCloseable {
                                 JsonMapper.shared().valueToTree(Map.of("host", host)));
             }
         }
+        hmc().fabricChanged();
     }
 
     private static String zoneOf(String host, String target) {
@@ -367,18 +366,41 @@ public final class Lab implements AutoCloseable {
                 || context.documents().find(FABRIC, ZONE, zoneOf(host, target)).isPresent();
     }
 
-    private List<StorageSide.SeenLun> lunsSeenBy(String hostWwpn) {
-        List<StorageSide.SeenLun> seen = new ArrayList<>();
-        arrays.values()
-                .forEach(array -> array.mappedVolumes(hostWwpn)
-                        .forEach(volume -> volume.targetWwpns().stream()
-                                .filter(target -> zoned(hostWwpn, target))
-                                .forEach(target -> seen.add(new StorageSide.SeenLun(
-                                        target.toLowerCase(Locale.ROOT),
-                                        volume.lun(),
-                                        volume.capacityBytes() / (double) (1L << 30),
-                                        volume.uid())))));
-        return seen;
+    /** What a host port sees and where it is logged in: at ports of its own fabric that somebody zoned with it. */
+    private final class Fabrics implements StorageSide {
+        @Override
+        public List<SeenLun> lunsSeenBy(String hostWwpn) {
+            List<SeenLun> seen = new ArrayList<>();
+            arrays.values()
+                    .forEach(array -> array.mappedVolumes(hostWwpn)
+                            .forEach(volume -> volume.targetWwpns().stream()
+                                    .filter(target -> array.sees(hostWwpn, target))
+                                    .forEach(target -> seen.add(new SeenLun(
+                                            target.toLowerCase(Locale.ROOT),
+                                            volume.lun(),
+                                            volume.capacityBytes() / (double) (1L << 30),
+                                            volume.uid())))));
+            return seen;
+        }
+
+        @Override
+        public void portsUp(List<HostPort> ports) {
+            boolean one = context.kindnesses().has(Kindness.FABRICS_ARE_ONE);
+            for (LabArray array : arrays.values()) {
+                Map<String, List<String>> logins = new TreeMap<>();
+                for (HostPort port : ports) {
+                    List<String> targets = array.targetFabrics().entrySet().stream()
+                            .filter(target -> one || target.getValue().equals(port.fabric()))
+                            .map(Map.Entry::getKey)
+                            .filter(target -> zoned(port.wwpn(), target))
+                            .toList();
+                    if (!targets.isEmpty()) {
+                        logins.put(port.wwpn(), targets);
+                    }
+                }
+                array.loggedIn(logins);
+            }
+        }
     }
 
     private void carriedOut(String host, String user, String command) {
@@ -393,7 +415,6 @@ public final class Lab implements AutoCloseable {
         @Override
         public void started(String partitionName, JsonNode properties) {
             up.add(partitionName);
-            logIn(partitionName, true);
             context.time().after(context.time().work(BOOT), () -> {
                 if (up.contains(partitionName)) {
                     LinuxPrograms.limitHugePages(
@@ -414,7 +435,6 @@ public final class Lab implements AutoCloseable {
         public void stopped(String partitionName, JsonNode properties) {
             up.remove(partitionName);
             context.documents().delete(POWER, "up", partitionName);
-            logIn(partitionName, false);
             hosts.find(partitionName).ifPresent(host -> {
                 try {
                     host.stop();
@@ -447,19 +467,6 @@ public final class Lab implements AutoCloseable {
         while (!closing && oracle.makeOffered()) {
             Thread.yield();
         }
-    }
-
-    private void logIn(String partition, boolean on) {
-        LabHmc console = hmc;
-        if (console == null) {
-            return; // the console is about to start; it tells again who is up
-        }
-        List<String> wwpns = console.hostWwpns(partition);
-        arrays.values()
-                .forEach(array -> wwpns.stream()
-                        .filter(wwpn -> array.targetWwpns().stream().anyMatch(target -> zoned(wwpn, target)))
-                        .filter(wwpn -> !array.mappedVolumes(wwpn).isEmpty())
-                        .forEach(wwpn -> array.loggedIn(wwpn, on)));
     }
 
     /**

@@ -13,6 +13,7 @@ public final class BuildActions {
         return List.<StepAction>of(
                         new CreateVolume(systems),
                         new CreateHost(systems),
+                        new AwaitLogins(systems),
                         new MapVolume(systems),
                         new CreatePartition(systems),
                         new CreateStorageGroup(systems),

@@ -168,6 +168,9 @@ public interface HmcClient extends AutoCloseable {
     /** <i>Delete NIC</i>. Needs "Partition Details". */
     void deleteNic(String nicUri);
 
+    /** <i>List Storage Groups</i> of a CPC and <i>Get Storage Group Properties</i> of each: one call a group. */
+    List<StorageGroup> storageGroups(String cpcUri);
+
     /** The storage group of exactly this name; names are unique on the HMC. */
     Optional<StorageGroup> findStorageGroup(String cpcUri, String name);
 
@@ -199,6 +202,14 @@ public interface HmcClient extends AutoCloseable {
 
     /** <i>List Virtual Storage Resources</i> with details: the host WWPNs to be zoned and mapped. */
     List<VirtualStorageResource> virtualStorageResources(String storageGroupUri);
+
+    /**
+     * <i>Update Virtual Storage Resource Properties</i>: lets a path use this port of an adapter. The firmware chooses one by
+     * itself at its next discovery where a path has none. Needs "Configure Storage - System Programmer".
+     *
+     * @throws HmcException 409.479 when the port is not a candidate of the group
+     */
+    void assignPort(String virtualStorageResourceUri, String adapterPortUri);
 
     /** <i>List Storage Volumes</i> with details. */
     List<StorageVolume> storageVolumes(String storageGroupUri);

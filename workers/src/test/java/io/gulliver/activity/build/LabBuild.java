@@ -12,6 +12,8 @@ import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.AdapterPort;
+import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -24,6 +26,7 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.main.Lab;
+import io.gulliver.lab.people.SimulatedPeople;
 import io.gulliver.playbook.MigrationRef;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -42,8 +45,10 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -124,7 +129,9 @@ final class LabBuild implements AutoCloseable {
                                 entry.getValue().path("user").asString(),
                                 entry.getValue().path("secret").asString(),
                                 entry.getValue().path("ca").asString().substring("file:".length()),
-                                true)));
+                                true,
+                                adapterPorts(entry.getValue()),
+                                arrayPorts(entry.getValue()))));
         List<HostAccess> hosts = new ArrayList<>();
         node.path("hosts")
                 .forEach(host -> hosts.add(new HostAccess(
@@ -138,6 +145,26 @@ final class LabBuild implements AutoCloseable {
                         true)));
         return new Landscape(
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
+    }
+
+    private static List<AdapterPort> adapterPorts(JsonNode system) {
+        List<AdapterPort> ports = new ArrayList<>();
+        system.path("adapter-ports")
+                .forEach(port -> ports.add(new AdapterPort(
+                        port.path("machine").asString(),
+                        port.path("adapter").asString(),
+                        port.path("port").asInt(),
+                        port.path("fabric").asString(),
+                        AdapterPort.Use.valueOf(port.path("use").asString().toUpperCase(Locale.ROOT)))));
+        return ports;
+    }
+
+    private static List<ArrayPort> arrayPorts(JsonNode system) {
+        List<ArrayPort> ports = new ArrayList<>();
+        system.path("array-ports")
+                .forEach(port -> ports.add(new ArrayPort(
+                        port.path("wwpn").asString(), port.path("fabric").asString())));
+        return ports;
     }
 
     /** The facts of a server as the lab's file gives them. */
@@ -156,6 +183,9 @@ final class LabBuild implements AutoCloseable {
             return StreamSupport.stream(value.spliterator(), false)
                     .map(JsonNode::asString)
                     .toList();
+        }
+        if (value.isBoolean()) {
+            return value.asBoolean();
         }
         if (value.isIntegralNumber()) {
             return value.asLong();
@@ -183,6 +213,7 @@ final class LabBuild implements AutoCloseable {
         final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
         private boolean image = true;
         private boolean zones = true;
+        private boolean waiting = true;
         private final String server;
         private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
         private final StepPreparer preparer =
@@ -251,20 +282,27 @@ final class LabBuild implements AutoCloseable {
             return this;
         }
 
+        /** Nobody waits for the logins: discovery is told of the paths that the zones would make. */
+        Run withoutWaiting() {
+            waiting = false;
+            return this;
+        }
+
         /** Nobody zones its ports. */
         Run withoutZones() {
             zones = false;
             return this;
         }
 
-        /** What a person of storage does at the switches. */
+        /** What a person of storage does at the switches, who reads the task. */
         void zone() {
-            lab.zone(texts("storage-group", "wwpns"), texts("host-object", "target_wwpns"));
+            zones().forEach((host, targets) -> lab.zone(List.of(host), targets));
         }
 
-        private List<String> texts(String step, String output) {
-            return ((List<?>) outputs.get(step).get(output))
-                    .stream().map(String::valueOf).toList();
+        /** The zones of the task: ports of the array by port of the server. */
+        SortedMap<String, List<String>> zones() {
+            return SimulatedPeople.zones(
+                    String.valueOf(outputs.get("host-object").get("zones")));
         }
 
         /** What a person of storage does at the array. */
@@ -278,8 +316,14 @@ final class LabBuild implements AutoCloseable {
         }
 
         private void carryOut(PlanStep step) {
-            if (step.id().equals("discovery") && zones) {
+            if (step.id().equals("logins") && zones) {
                 zone();
+            }
+            if (step.id().equals("logins") && !waiting) {
+                List<String> pairs = new ArrayList<>();
+                zones().forEach((host, targets) -> targets.forEach(target -> pairs.add(host + " " + target)));
+                outputs.put(step.id(), Map.of("logins", pairs));
+                return;
             }
             if (step.id().equals("start") && image) {
                 bringImage();
@@ -308,7 +352,11 @@ final class LabBuild implements AutoCloseable {
                         return action.run(call, context);
                     }
                     StepResult started = action.start(call, context);
-                    return action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                    StepResult ended = action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                    if (!ended.finished()) {
+                        throw new AssertionError(call.step() + " has not ended: " + ended);
+                    }
+                    return ended;
                 } catch (StepFailedException e) {
                     if (!e.failure().kind().retryable() || tries == 5) {
                         throw e;
