@@ -168,7 +168,7 @@ public interface HmcClient extends AutoCloseable {
     /** <i>Delete NIC</i>. Needs "Partition Details". */
     void deleteNic(String nicUri);
 
-    /** <i>List Storage Groups</i> of a CPC and <i>Get Storage Group Properties</i> of each: one call a group. */
+    /** <i>List Storage Groups</i> of a CPC, those of type fcp, and <i>Get Storage Group Properties</i> of each: one call a group. */
     List<StorageGroup> storageGroups(String cpcUri);
 
     /** The storage group of exactly this name; names are unique on the HMC. */

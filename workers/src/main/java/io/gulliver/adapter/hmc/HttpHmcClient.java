@@ -227,7 +227,7 @@ public final class HttpHmcClient implements HmcClient {
     public List<StorageGroup> storageGroups(String cpcUri) {
         return list(
                         "list-storage-groups",
-                        "/api/storage-groups?cpc-uri=" + encoded(cpcUri),
+                        "/api/storage-groups?cpc-uri=" + encoded(cpcUri) + "&type=fcp",
                         "storage-groups",
                         StorageGroupEntry.class)
                 .stream()

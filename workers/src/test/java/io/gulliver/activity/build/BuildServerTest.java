@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
 import io.gulliver.adapter.hmc.model.StorageGroupSpec;
@@ -18,6 +19,9 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.AdapterPort;
+import io.gulliver.domain.landscape.ArrayPort;
+import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
@@ -516,6 +520,74 @@ class BuildServerTest {
                         .get("wwpns"))
                 .asInstanceOf(LIST)
                 .hasSize(2);
+    }
+
+    private static OuterSystem saying(OuterSystem of, List<AdapterPort> adapterPorts, List<ArrayPort> arrayPorts) {
+        return new OuterSystem(
+                of.name(), of.kind(), of.url(), of.user(), of.secret(), of.ca(), of.lab(), adapterPorts, arrayPorts);
+    }
+
+    /** What the landscape says of ports, and the sentence that a wrong word of it earns. */
+    private void assertPortsRefused(List<AdapterPort> said, String code, String... words) {
+        StepCall call = build.run(ONE).callOf("storage-group", Operation.EVALUATE);
+        try (Systems other =
+                build.systems(system -> system.kind().equals("hmc") ? saying(system, said, List.of()) : system)) {
+            assertThatThrownBy(
+                            () -> other.guarded(new CreateStorageGroup(other)).evaluate(call, build.context))
+                    .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                        assertThat(failure.failure().code()).isEqualTo(code);
+                        assertThat(failure.failure().advice()).contains("adapter");
+                    })
+                    .hasMessageContainingAll(words);
+        }
+    }
+
+    @Test
+    void aLandscapeThatDoesNotKnowItsPortsIsCorrectedBeforeAnythingIsMade() {
+        String machine = String.valueOf(build.facts(ONE).values().get("server.cpc"));
+        List<AdapterPort> good = build.systems.adapterPorts("hmc-1", machine);
+        assertPortsRefused(List.of(), "INPUT_INVALID", "Nobody has said to which fabric the FCP ports of", machine);
+        assertPortsRefused(
+                List.of(new AdapterPort(machine, "FCP 9", 0, "A", AdapterPort.Use.DATABASE)),
+                "INPUT_INVALID",
+                "has no FCP adapter 'FCP 9'; it has [FCP 0 (100), FCP 1 (101)");
+        assertPortsRefused(
+                List.of(new AdapterPort(machine, "100", 7, "A", AdapterPort.Use.DATABASE)),
+                "INPUT_INVALID",
+                "FCP adapter FCP 0 has no port 7; it has 2");
+        assertPortsRefused(
+                good.stream().filter(port -> port.fabric().equals("A")).toList(),
+                "CAPACITY_EXHAUSTED",
+                "at most 2 on one fabric; of the ports that can be used, fabric A has 3");
+        assertPortsRefused(
+                good.stream()
+                        .map(port -> new AdapterPort(
+                                port.machine(), port.adapter(), port.port(), port.fabric(), AdapterPort.Use.BACKUP))
+                        .toList(),
+                "CAPACITY_EXHAUSTED",
+                "no port can be used");
+    }
+
+    @Test
+    void portsOfAnArrayThatNobodyPlacedAreNotZonedByGuess() {
+        LabBuild.Run run = build.run(ONE).buildUntil("storage-group");
+        StepCall call = run.callOf("host-object", Operation.RUN);
+        List<ArrayPort> good = build.systems.arrayPorts(array(ONE));
+        for (List<ArrayPort> said : List.of(
+                List.<ArrayPort>of(),
+                List.of(new ArrayPort("50:05:07:68:00:00:00:01", "A")),
+                good.stream().filter(port -> port.fabric().equals("A")).toList())) {
+            try (Systems other =
+                    build.systems(system -> system.kind().equals("hmc") ? system : saying(system, List.of(), said))) {
+                assertThatThrownBy(() -> other.guarded(new CreateHost(other)).run(call, build.context))
+                        .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                            assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name());
+                            assertThat(failure.failure().advice()).contains("array-ports");
+                        })
+                        .hasMessageMatching("Nobody has said .*|Array .* has no port (5005|on the fabric of).*");
+            }
+        }
+        assertThat(build.made(array(ONE), "mkhost")).isZero();
     }
 
     @Test

@@ -50,6 +50,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,7 @@ final class LabBuild implements AutoCloseable {
     final KeptContext context = new KeptContext();
     final Map<String, StepAction> actions = new TreeMap<>();
     private final Path directory;
+    private final JsonNode settings;
 
     LabBuild(Path directory) throws IOException {
         this.directory = directory;
@@ -98,11 +100,20 @@ final class LabBuild implements AutoCloseable {
         JsonNode settings = new YAMLMapper()
                 .readTree(directory.resolve("landscape.yml").toFile())
                 .path("gulliver");
-        this.systems = new Systems(
-                landscape(settings.path("landscape")),
+        this.settings = settings;
+        this.systems = systems(system -> system);
+        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
+    }
+
+    /** The product's view where the landscape says something else of a system. */
+    Systems systems(UnaryOperator<OuterSystem> said) {
+        Landscape whole = landscape(settings.path("landscape"));
+        TreeMap<String, OuterSystem> changed = new TreeMap<>(whole.systems());
+        changed.replaceAll((name, system) -> said.apply(system));
+        return new Systems(
+                new Landscape(changed, whole.hosts(), whole.databases()),
                 secrets(settings),
                 new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)));
-        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
     }
 
     private static SecretSource secrets(JsonNode settings) {

@@ -54,6 +54,7 @@ class HmcContractTest {
             Map.entry("path", "/api/storage-groups/g2/virtual-storage-resources/r1"),
             Map.entry("volume", "/api/storage-groups/g1/storage-volumes/v1"),
             Map.entry("port", "/api/adapters/a1/storage-ports/0"),
+            Map.entry("adapter", "/api/adapters/a1"),
             Map.entry("other", "/api/adapters/a2/storage-ports/0"),
             Map.entry("switch", "/api/virtual-switches/s1"),
             Map.entry("job", "/api/jobs/j0"));
@@ -310,6 +311,7 @@ class HmcContractTest {
                 client.adapterPorts(client.adapters(bench.cpc(), "fcp").get(0).objectUri())
                         .storagePortUris()
                         .get(0));
+        uris.put("adapter", client.adapters(bench.cpc(), "fcp").get(0).objectUri());
         uris.put(
                 "other",
                 client.adapterPorts(client.adapters(bench.cpc(), "fcp").get(1).objectUri())
