@@ -501,13 +501,17 @@ final class HmcState {
 
     /** Looks at the arrays through every host WWPN of a group and settles the states of its volumes and itself. */
     void discover(ObjectNode group, boolean mismatch) {
+        givePorts(group, all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group)));
+        tellPorts();
+        look(group, mismatch);
+    }
+
+    private void look(ObjectNode group, boolean mismatch) {
         String groupUri = uri(group);
         Map<String, Set<String>> pathsByLun = new LinkedHashMap<>();
         Map<String, SeenLun> luns = new LinkedHashMap<>();
         Map<String, String> uuidByAddress = new LinkedHashMap<>();
         List<ObjectNode> paths = all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", groupUri);
-        givePorts(group, paths);
-        tellPorts();
         for (ObjectNode path : paths) {
             ObjectNode port = (ObjectNode) path.path("world-wide-port-name-info");
             List<SeenLun> seen =
@@ -601,11 +605,13 @@ final class HmcState {
     }
 
     void discoverAll() {
-        for (ObjectNode group : all(Kind.STORAGE_GROUP)) {
-            if (!all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group)).isEmpty()) {
-                discover(group, false);
-            }
-        }
+        List<ObjectNode> attached = all(Kind.STORAGE_GROUP).stream()
+                .filter(group -> !all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group))
+                        .isEmpty())
+                .toList();
+        attached.forEach(group -> givePorts(group, all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group))));
+        tellPorts();
+        attached.forEach(group -> look(group, false));
     }
 
     /** A WWPN that no other host port of this lab has. */

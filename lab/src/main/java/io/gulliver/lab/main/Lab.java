@@ -361,11 +361,6 @@ public final class Lab implements AutoCloseable {
         return (host + "-" + target).toLowerCase(Locale.ROOT);
     }
 
-    private boolean zoned(String host, String target) {
-        return context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES)
-                || context.documents().find(FABRIC, ZONE, zoneOf(host, target)).isPresent();
-    }
-
     /** What a host port sees and where it is logged in: at ports of its own fabric that somebody zoned with it. */
     private final class Fabrics implements StorageSide {
         @Override
@@ -386,13 +381,15 @@ public final class Lab implements AutoCloseable {
         @Override
         public void portsUp(List<HostPort> ports) {
             boolean one = context.kindnesses().has(Kindness.FABRICS_ARE_ONE);
+            boolean open = context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES);
+            Set<String> zones = context.documents().list(FABRIC, ZONE).keySet();
             for (LabArray array : arrays.values()) {
                 Map<String, List<String>> logins = new TreeMap<>();
                 for (HostPort port : ports) {
                     List<String> targets = array.targetFabrics().entrySet().stream()
                             .filter(target -> one || target.getValue().equals(port.fabric()))
                             .map(Map.Entry::getKey)
-                            .filter(target -> zoned(port.wwpn(), target))
+                            .filter(target -> open || zones.contains(zoneOf(port.wwpn(), target)))
                             .toList();
                     if (!targets.isEmpty()) {
                         logins.put(port.wwpn(), targets);

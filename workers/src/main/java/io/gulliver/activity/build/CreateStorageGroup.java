@@ -80,6 +80,11 @@ final class CreateStorageGroup implements StepAction {
                     "storage group " + group.name() + " was not attached to " + partitionUri);
         }
         List<VirtualStorageResource> paths = assign(hmc, group, partitionUri, ports);
+        require(
+                paths.size() == ports.size(),
+                hmc,
+                "storage group " + group.name() + " has " + paths.size() + " paths to " + partitionUri + ", wanted are "
+                        + ports.size());
         List<String> wwpns = new ArrayList<>();
         SortedMap<String, String> fabrics = new TreeMap<>();
         for (VirtualStorageResource path : paths) {
@@ -136,6 +141,13 @@ final class CreateStorageGroup implements StepAction {
                     "Storage group " + name + " exists on HMC " + hmc.system() + " and is not ours: its description"
                             + " is \"" + group.description() + "\".",
                     "Choose another name, or have the other group removed.");
+        }
+        if (group.connectivity() != inputs.whole("connectivity")) {
+            throw new StepFailedException(
+                    FailureCode.STATE_CONFLICT,
+                    "Storage group " + name + " is there with " + group.connectivity() + " paths, wanted are "
+                            + inputs.whole("connectivity") + ".",
+                    "Roll this step back and try it again, or have the number of paths changed on the HMC.");
         }
         return group;
     }

@@ -37,7 +37,7 @@ final class DiscoverStorage implements StepAction {
     private static final String COMPLETE = "complete";
     private static final String INCOMPLETE = "incomplete";
     /** The firmware may still be writing down what its discovery found. */
-    private static final int LOOKS_AFTER_END = 10;
+    private static final int LOOKS_AFTER_END = 3;
     /** States that waiting does not change. */
     private static final Set<String> WRONG =
             Set.of("pending-with-mismatches", "overprovisioned", "configuration-error");

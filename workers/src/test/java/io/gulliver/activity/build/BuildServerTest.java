@@ -520,6 +520,12 @@ class BuildServerTest {
                         .get("wwpns"))
                 .asInstanceOf(LIST)
                 .hasSize(2);
+        assertThatThrownBy(() -> action.run(call, build.context))
+                .as("a group with two paths is not taken for one with four")
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.STATE_CONFLICT.name()))
+                .hasMessageContaining("is there with 2 paths, wanted are 4");
     }
 
     private static OuterSystem saying(OuterSystem of, List<AdapterPort> adapterPorts, List<ArrayPort> arrayPorts) {
