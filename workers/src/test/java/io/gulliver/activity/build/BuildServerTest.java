@@ -596,13 +596,23 @@ class BuildServerTest {
         assertThat(build.made(array(ONE), "mkhost")).isZero();
     }
 
-    @Test
-    void itIsAsLargeAndAsHeavyAsTheProgramSays() {
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultKind.class,
+            names = {"RESET_BEFORE", "RESET_AFTER", "STATUS_409", "STATUS_503", "SESSION_EXPIRED", "HTML_BODY"})
+    void itIsAsLargeAndAsHeavyAsTheProgramSays(FaultKind fault) {
         StepCall call = build.run(ONE).callOf("partition", Operation.RUN);
         StepAction action = build.actions.get("hmc.create-partition");
-        build.lab.context().faults().arm("hmc-1", "update-partition", FaultKind.STATUS_503, 1);
+        build.lab.context().faults().arm("hmc-1", "update-partition", fault, 1);
         StepCall heavy = with(call, Map.of("weight", 300, "maximum_memory", 96.0));
-        assertThatThrownBy(() -> action.run(heavy, build.context)).isInstanceOf(StepFailedException.class);
+        try {
+            action.run(heavy, build.context);
+        } catch (StepFailedException e) {
+            assertThat(e.failure().kind().retryable()).as(e.getMessage()).isTrue();
+        }
+        assertThat(build.lab.context().faults().armed())
+                .as("the fault has struck")
+                .isEmpty();
 
         action.run(heavy, build.context);
 
