@@ -183,7 +183,7 @@ final class Desk {
                 // judged as in a data centre: at the lab's pace nothing fits its minutes
                 Map.of("windowTag", "data_centre_window_minutes", "rates", Map.of()),
                 "parameters",
-                Map.of("paths", 2, "provisioning", "thin", "left_behind", leftBehind),
+                Map.of("paths", 4, "provisioning", "thin", "left_behind", leftBehind),
                 "databases",
                 databases,
                 "shared",

@@ -45,7 +45,7 @@ final class WholeGulliver implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern ZONE =
-            Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
+            Pattern.compile("fabric \\S+: ([0-9a-f]{16}) with ([0-9a-f]{16}(?:, [0-9a-f]{16})*)");
     private static final Pattern BOOT_VOLUME =
             Pattern.compile("boot volume \\*\\*(\\S+)\\*\\* of array \\*\\*(\\S+)\\*\\*");
 

@@ -48,6 +48,8 @@ public enum FaultKind {
     TAKES_LONG(Scope.STATE),
     /** What was delivered is not what was asked for, for example a LUN of the wrong size. */
     MISMATCH(Scope.STATE),
+    /** A port of a path goes dark until the next attempt, as when a cable is out: whoever looks finds less than all. */
+    PORT_OFFLINE(Scope.STATE),
     /** The instance goes away before the statement and comes back: sessions and what was only in memory are lost. */
     INSTANCE_RESTARTS(Scope.STATE),
     /** The session is killed before the statement, and no other one; it stays so until its client logs on again. */

@@ -44,6 +44,14 @@ public enum Kindness {
     FABRICS_HAVE_NO_ZONES(
             "A port of a partition sees a port of an array once somebody has zoned both; a mapping alone shows nothing.",
             "linux-on-z.md, Paths"),
+    FABRICS_ARE_ONE(
+            "Ports of adapters and arrays stand on one of two fabrics each; a zone across fabrics does nothing, and a port sees"
+                    + " no other fabric.",
+            "linux-on-z.md, Devices"),
+    BOOT_GROUPS_LET_GO(
+            "A storage group in which the boot volume of a partition lies is not detached from it (409), whatever it boots"
+                    + " from: boot-storage-volume has to point elsewhere, or to nothing, first.",
+            "dpm-partition.md, Taking it back (judged: consoles refuse it, the number is not published)"),
     DBCA_TAKES_ANY_KEY(
             "DBCA reads a response file by the schema of its header, as the home's release has it: a key of no schema or of"
                     + " another release ends it with DBT-00108.",

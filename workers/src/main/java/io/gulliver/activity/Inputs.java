@@ -54,6 +54,18 @@ public final class Inputs {
         return call.inputs().get(name) == null ? Optional.empty() : Optional.of(whole(name));
     }
 
+    /** Yes or no; the other when it is missing. */
+    public boolean flag(String name, boolean orElse) {
+        Object value = call.inputs().get(name);
+        if (value == null) {
+            return orElse;
+        }
+        if (!(value instanceof Boolean flag)) {
+            throw wrong(name, "true or false");
+        }
+        return flag;
+    }
+
     /** A number that must be there. */
     public double number(String name) {
         Object value = call.inputs().get(name);

@@ -4,6 +4,8 @@ import io.gulliver.lab.LabHttp;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.hmc.HmcState.Kind;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,6 +60,18 @@ final class CpcRoutes {
                         200,
                         HmcState.shown(
                                 state.require(call, Kind.ADAPTER, call.request().path())))));
+        for (String ports : List.of("storage-ports", "network-ports")) {
+            http.read(
+                    "GET",
+                    "/api/adapters/{id}/" + ports + "/{port}",
+                    "get-adapter-port",
+                    hmc.within(call -> port(call, ports)));
+        }
+        http.read(
+                "GET",
+                "/api/adapters/{id}/operations/get-partitions-assigned-to-adapter",
+                "list-adapter-partitions",
+                hmc.within(this::assigned));
         http.read("GET", "/api/cpcs/{id}/virtual-switches", "list-virtual-switches", hmc.within(call -> {
             call.queryOnly("name", "type");
             String cpcUri = call.objectUri("/virtual-switches");
@@ -79,6 +93,59 @@ final class CpcRoutes {
                         200,
                         HmcState.shown(state.require(
                                 call, Kind.VIRTUAL_SWITCH, call.request().path())))));
+    }
+
+    private LabResponse port(HmcCall call, String ports) {
+        String uri = call.request().path();
+        ObjectNode adapter = state.require(call, Kind.ADAPTER, uri.substring(0, uri.indexOf("/" + ports)));
+        if (!PartitionRoutes.contains(adapter, ports.substring(0, ports.length() - 1) + "-uris", uri)) {
+            throw call.notFound();
+        }
+        String number = uri.substring(uri.lastIndexOf('/') + 1);
+        return LabResponse.json(
+                200,
+                JsonMapper.shared()
+                        .createObjectNode()
+                        .put("element-uri", uri)
+                        .put("element-id", number)
+                        .put("class", ports.substring(0, ports.length() - 1))
+                        .put("parent", HmcState.uri(adapter))
+                        .put("index", Integer.parseInt(number))
+                        .put("name", "Port " + number)
+                        .put("description", ""));
+    }
+
+    /** Partitions with a path over a storage adapter, or a card behind a network one. */
+    private LabResponse assigned(HmcCall call) {
+        call.queryOnly("name", "status");
+        ObjectNode adapter =
+                state.require(call, Kind.ADAPTER, call.objectUri("/operations/get-partitions-assigned-to-adapter"));
+        String port = HmcState.uri(adapter) + "/";
+        Set<String> users = new TreeSet<>();
+        for (ObjectNode path : state.all(Kind.VIRTUAL_STORAGE_RESOURCE)) {
+            if (path.path("adapter-port-uri").asString("").startsWith(port)) {
+                users.add(path.path("partition-uri").asString());
+            }
+        }
+        for (ObjectNode nic : state.all(Kind.NIC)) {
+            boolean behind = state.find(
+                            Kind.VIRTUAL_SWITCH, nic.path("virtual-switch-uri").asString(""))
+                    .filter(one -> one.path("backing-adapter-uri").asString().equals(HmcState.uri(adapter)))
+                    .isPresent();
+            if (behind || nic.path("network-adapter-port-uri").asString("").startsWith(port)) {
+                users.add(nic.path("parent").asString());
+            }
+        }
+        return list(
+                call,
+                "partitions-assigned-to-adapter",
+                state.all(Kind.PARTITION).stream()
+                        .filter(partition -> users.contains(HmcState.uri(partition)))
+                        .toList(),
+                new String[] {"name", "status"},
+                "object-uri",
+                "name",
+                "status");
     }
 
     private LabResponse cpc(HmcCall call) {

@@ -1,6 +1,7 @@
 package io.gulliver.lab.hmc;
 
 import io.gulliver.lab.Documents;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.hmc.StorageSide.SeenLun;
@@ -318,6 +319,7 @@ final class HmcState {
             }
             case "start-storage-discovery" -> {
                 ended(job, 204, 0, "");
+                darken(object, job.path("lab-outcome").asString().equals("dark"));
                 // Storage that does not fit stays so until somebody looks again, however often the firmware does by
                 // itself.
                 object.put("lab-mismatch", job.path("lab-outcome").asString().equals("mismatch"));
@@ -450,32 +452,99 @@ final class HmcState {
 
     // --- storage --------------------------------------------------------------------------------------------------
 
+    /** Whether the lab is kinder than a console in this way. */
+    boolean isKind(Kindness kindness) {
+        return context.kindnesses().has(kindness);
+    }
+
     void storageSide(StorageSide side) {
         this.storageSide = side;
+        tellPorts();
+    }
+
+    /** On which of the two fabrics an adapter stands: as cards are cabled, by turns. */
+    static String fabric(ObjectNode adapter) {
+        return Integer.parseInt(adapter.path("adapter-id").asString(), 16) % 2 == 0 ? "A" : "B";
+    }
+
+    /** Tells the arrays which host ports are up: those that have a port of an adapter, unless it is dark. */
+    void tellPorts() {
+        List<StorageSide.HostPort> ports = new ArrayList<>();
+        for (ObjectNode path : all(Kind.VIRTUAL_STORAGE_RESOURCE)) {
+            String port = path.path("adapter-port-uri").asString("");
+            Optional<ObjectNode> adapter = port.isEmpty()
+                    ? Optional.empty()
+                    : find(Kind.ADAPTER, port.substring(0, port.indexOf("/storage-ports/")));
+            if (adapter.isPresent() && !path.path("lab-dark").asBoolean(false)) {
+                ports.add(new StorageSide.HostPort(
+                        path.path("world-wide-port-name-info")
+                                .path("world-wide-port-name")
+                                .asString(),
+                        fabric(adapter.get())));
+            }
+        }
+        storageSide.portsUp(List.copyOf(ports));
+    }
+
+    /** The firmware's choice of ports for paths that have none yet: the group's candidates in turn. */
+    private void givePorts(ObjectNode group, List<ObjectNode> paths) {
+        JsonNode ports = group.path("candidate-adapter-port-uris");
+        int next = 0;
+        for (ObjectNode path : paths) {
+            if (!ports.isEmpty() && !path.hasNonNull("adapter-port-uri")) {
+                path.put("adapter-port-uri", ports.get(next % ports.size()).asString());
+                save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
+            }
+            next++;
+        }
+    }
+
+    /** One path of a group is dark from now on, and not the one that it boots over where there is another; or none is. */
+    private void darken(ObjectNode group, boolean one) {
+        List<ObjectNode> paths = all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group));
+        List<String> addresses = all(Kind.STORAGE_VOLUME, "parent", uri(group)).stream()
+                .map(volume -> volume.path("lab-address").asString(""))
+                .toList();
+        String dark = paths.stream()
+                .filter(path -> addresses.stream()
+                        .noneMatch(address ->
+                                address.startsWith(path.path("adapter-port-uri").asString("none") + " ")))
+                .findFirst()
+                .or(() -> paths.stream().findFirst())
+                .map(HmcState::uri)
+                .orElse("");
+        for (ObjectNode path : paths) {
+            path.put("lab-dark", one && uri(path).equals(dark));
+            save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
+        }
     }
 
     /** Looks at the arrays through every host WWPN of a group and settles the states of its volumes and itself. */
     void discover(ObjectNode group, boolean mismatch) {
+        givePorts(group, all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group)));
+        tellPorts();
+        look(group, mismatch);
+    }
+
+    private void look(ObjectNode group, boolean mismatch) {
         String groupUri = uri(group);
         Map<String, Set<String>> pathsByLun = new LinkedHashMap<>();
         Map<String, SeenLun> luns = new LinkedHashMap<>();
         Map<String, String> uuidByAddress = new LinkedHashMap<>();
         List<ObjectNode> paths = all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", groupUri);
-        boolean hasPorts = !group.path("candidate-adapter-port-uris").isEmpty();
         for (ObjectNode path : paths) {
             ObjectNode port = (ObjectNode) path.path("world-wide-port-name-info");
             List<SeenLun> seen =
                     storageSide.lunsSeenBy(port.path("world-wide-port-name").asString());
-            if (hasPorts && !seen.isEmpty()) {
-                port.put("status", "validated");
-                save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
-            }
+            String adapterPort = path.path("adapter-port-uri").asString("");
+            port.put("status", adapterPort.isEmpty() || seen.isEmpty() ? "not-validated" : "validated");
+            save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
             for (SeenLun lun : seen) {
                 luns.putIfAbsent(lun.uuid(), lun);
                 pathsByLun
                         .computeIfAbsent(lun.uuid(), uuid -> new LinkedHashSet<>())
                         .add(uri(path));
-                uuidByAddress.put(lun.targetWwpn() + "/" + lun.lun(), lun.uuid());
+                uuidByAddress.put(adapterPort + " " + lun.targetWwpn() + "/" + lun.lun(), lun.uuid());
             }
         }
         Set<String> free = new LinkedHashSet<>(luns.keySet());
@@ -556,11 +625,13 @@ final class HmcState {
     }
 
     void discoverAll() {
-        for (ObjectNode group : all(Kind.STORAGE_GROUP)) {
-            if (!all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group)).isEmpty()) {
-                discover(group, group.path("lab-mismatch").asBoolean(false));
-            }
-        }
+        List<ObjectNode> attached = all(Kind.STORAGE_GROUP).stream()
+                .filter(group -> !all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group))
+                        .isEmpty())
+                .toList();
+        attached.forEach(group -> givePorts(group, all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", uri(group))));
+        tellPorts();
+        attached.forEach(group -> look(group, group.path("lab-mismatch").asBoolean(false)));
     }
 
     /** A WWPN that no other host port of this lab has. */

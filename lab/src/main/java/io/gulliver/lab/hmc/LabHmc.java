@@ -10,11 +10,13 @@ import io.gulliver.lab.LabRequest;
 import io.gulliver.lab.LabResponse;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A believable HMC with DPM machines: the Web Services API over HTTPS, with sessions, jobs, the vendor's error bodies and
@@ -24,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * has the same name there, in {@code Faults} and in the table of {@code docs/devices/dpm-partition.md}. State faults
  * played here: {@link FaultKind#JOB_FAILS}, {@link FaultKind#SLOW_TO_SETTLE}, {@link FaultKind#NEVER_SETTLES},
  * {@link FaultKind#NEVER_ENDS} and {@link FaultKind#CAPACITY_EXHAUSTED} on {@code start-partition}; JOB_FAILS (it ends in
- * {@code terminated}) and NEVER_ENDS on {@code stop-partition}; {@link FaultKind#MISMATCH} on {@code start-storage-discovery}.
+ * {@code terminated}) and NEVER_ENDS on {@code stop-partition}; {@link FaultKind#MISMATCH} and
+ * {@link FaultKind#PORT_OFFLINE} (one path is dark until the next discovery) on {@code start-storage-discovery}.
  */
 public final class LabHmc implements AutoCloseable {
 
@@ -71,24 +74,42 @@ public final class LabHmc implements AutoCloseable {
 
     /** Lets the firmware see LUNs; without it storage groups stay pending. */
     public void storageSide(StorageSide side) {
-        state.storageSide(side);
+        synchronized (state) {
+            state.storageSide(side);
+        }
     }
 
-    /** Host WWPNs of a partition, which log in to the fabric while it runs; empty for one without storage. */
-    public List<String> hostWwpns(String partitionName) {
+    /** Lets the firmware's ports log in anew, after a change at the switches. */
+    public void fabricChanged() {
         synchronized (state) {
-            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
-                    .flatMap(
-                            partition -> state
-                                    .all(
-                                            HmcState.Kind.VIRTUAL_STORAGE_RESOURCE,
-                                            "partition-uri",
-                                            HmcState.uri(partition))
-                                    .stream())
-                    .map(path -> path.path("world-wide-port-name-info")
-                            .path("world-wide-port-name")
-                            .asString())
-                    .toList();
+            state.tellPorts();
+        }
+    }
+
+    /**
+     * One port of an FCP adapter, as whoever laid the cables knows it.
+     *
+     * @param machine name of the CPC
+     * @param adapter name of the adapter
+     * @param port its number on the adapter
+     * @param fabric on which it stands
+     */
+    public record FcpPort(String machine, String adapter, int port, String fabric) {}
+
+    /** All ports of FCP adapters. */
+    public List<FcpPort> fcpPorts() {
+        synchronized (state) {
+            List<FcpPort> ports = new ArrayList<>();
+            for (ObjectNode adapter : state.all(HmcState.Kind.ADAPTER, "type", "fcp")) {
+                String machine = state.find(
+                                HmcState.Kind.CPC, adapter.path("parent").asString())
+                        .map(cpc -> cpc.path("name").asString())
+                        .orElse("");
+                for (int i = 0; i < adapter.path("storage-port-uris").size(); i++) {
+                    ports.add(new FcpPort(machine, adapter.path("name").asString(), i, HmcState.fabric(adapter)));
+                }
+            }
+            return List.copyOf(ports);
         }
     }
 

@@ -270,6 +270,7 @@ final class PartitionRoutes {
         }
         state.remove(Kind.PARTITION, partition);
         state.console.forget(HmcState.uri(partition));
+        state.tellPorts();
         state.record(call, Effect.DELETED, partition, Map.of());
         return LabResponse.empty(204);
     }

@@ -11,6 +11,7 @@ import static io.gulliver.lab.hmc.HmcFields.uri;
 
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults;
+import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabHttp;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.Ledger.Effect;
@@ -57,6 +58,11 @@ final class StorageRoutes {
             .required("world-wide-port-name", matching("[0-9a-f]{16}"))
             .required("logical-unit-number", matching("[0-9a-f]{16}"))
             .required("adapter-port-uri", uri());
+    private static final HmcFields PATH = new HmcFields()
+            .optional("name", text(1, 64))
+            .optional("description", text(0, 1024))
+            .optional("device-number", matching("[0-9a-f]{4}"))
+            .optional("adapter-port-uri", uri());
     private static final HmcFields DISCOVER = new HmcFields().optional("force-restart", flag());
     private static final HmcFields MAIL = new HmcFields()
             .optional("email-to-addresses", list())
@@ -131,6 +137,11 @@ final class StorageRoutes {
                 group + "/virtual-storage-resources/{path}",
                 "get-virtual-storage-resource",
                 hmc.within(call -> shown(call, Kind.VIRTUAL_STORAGE_RESOURCE)));
+        http.route(
+                "POST",
+                group + "/virtual-storage-resources/{path}",
+                "update-virtual-storage-resource",
+                hmc.within(this::updatePath));
         http.route(
                 "POST",
                 "/api/partitions/{id}/operations/attach-storage-group",
@@ -287,22 +298,27 @@ final class StorageRoutes {
         ArrayNode ports = group.withArray("candidate-adapter-port-uris");
         body.path("adapter-port-uris").forEach(ports::add);
         state.save(Kind.STORAGE_GROUP, group);
-        givePorts(group);
         state.record(call, Effect.CHANGED, group, Map.of("candidate-ports", ports.size()));
         return LabResponse.empty(204);
     }
 
-    /** Paths made before there were ports get theirs now, in turn. */
-    private void givePorts(ObjectNode group) {
-        JsonNode ports = group.path("candidate-adapter-port-uris");
-        int next = 0;
-        for (ObjectNode path : state.all(Kind.VIRTUAL_STORAGE_RESOURCE, "parent", HmcState.uri(group))) {
-            if (!ports.isEmpty() && !path.hasNonNull("adapter-port-uri")) {
-                path.put("adapter-port-uri", ports.get(next % ports.size()).asString());
-                state.save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
-            }
-            next++;
+    /** A path's port can be chosen before the firmware's discovery does. */
+    private LabResponse updatePath(HmcCall call) {
+        ObjectNode path = state.require(
+                call, Kind.VIRTUAL_STORAGE_RESOURCE, call.request().path());
+        ObjectNode body = call.body();
+        PATH.checkChange(call, body);
+        String port = body.path("adapter-port-uri").asString("");
+        ObjectNode group =
+                state.require(call, Kind.STORAGE_GROUP, path.path("parent").asString());
+        if (!port.isEmpty() && !PartitionRoutes.contains(group, "candidate-adapter-port-uris", port)) {
+            throw call.refuse(409, 479, "The adapter port is not a candidate of the storage group");
         }
+        path.setAll(body);
+        state.save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
+        state.tellPorts();
+        state.record(call, Effect.CHANGED, path, Map.of("adapter-port", port));
+        return LabResponse.empty(204);
     }
 
     private LabResponse attach(HmcCall call) {
@@ -333,7 +349,6 @@ final class StorageRoutes {
                     .put("status", "not-validated");
             state.save(Kind.VIRTUAL_STORAGE_RESOURCE, path);
         }
-        givePorts(group);
         refresh(group);
         state.record(
                 call,
@@ -349,6 +364,14 @@ final class StorageRoutes {
         if (!PartitionRoutes.contains(partition, "storage-group-uris", HmcState.uri(group))) {
             throw call.wrongStatus("The storage group is not attached to the partition");
         }
+        boolean bootsFromIt = state.find(
+                        Kind.STORAGE_VOLUME,
+                        partition.path("boot-storage-volume").asString(""))
+                .map(volume -> volume.path("parent").asString().equals(HmcState.uri(group)))
+                .orElse(false);
+        if (bootsFromIt && !state.isKind(Kindness.BOOT_GROUPS_LET_GO)) {
+            throw call.wrongStatus("The storage group contains the boot volume of the partition");
+        }
         List<String> left = new ArrayList<>();
         partition.path("storage-group-uris").forEach(uri -> left.add(uri.asString()));
         left.remove(HmcState.uri(group));
@@ -361,6 +384,7 @@ final class StorageRoutes {
             }
         }
         refresh(group);
+        state.tellPorts();
         state.record(
                 call,
                 Effect.CHANGED,
@@ -388,13 +412,15 @@ final class StorageRoutes {
                 state.require(call, Kind.STORAGE_VOLUME, call.objectUri("/operations/fulfill-fcp-storage-volume"));
         ObjectNode body = call.body();
         FULFILL.check(call, body);
+        ObjectNode group =
+                state.require(call, Kind.STORAGE_GROUP, volume.path("parent").asString());
         volume.put(
                 "lab-address",
-                body.path("world-wide-port-name").asString() + "/"
+                body.path("adapter-port-uri").asString("") + " "
+                        + body.path("world-wide-port-name").asString() + "/"
                         + body.path("logical-unit-number").asString());
         state.save(Kind.STORAGE_VOLUME, volume);
-        state.discover(
-                state.require(call, Kind.STORAGE_GROUP, volume.path("parent").asString()), false);
+        state.discover(group, false);
         state.record(
                 call,
                 Effect.CHANGED,
@@ -409,7 +435,12 @@ final class StorageRoutes {
         if (call.request().body().length > 0) {
             DISCOVER.checkChange(call, call.body());
         }
-        String outcome = faults.take(system, "start-storage-discovery", FaultKind.MISMATCH) ? "mismatch" : "ok";
+        String outcome = "ok";
+        if (faults.take(system, "start-storage-discovery", FaultKind.MISMATCH)) {
+            outcome = "mismatch";
+        } else if (faults.take(system, "start-storage-discovery", FaultKind.PORT_OFFLINE)) {
+            outcome = "dark";
+        }
         return JobRoutes.accepted(state.startJob("start-storage-discovery", HmcState.uri(group), outcome, DISCOVERY));
     }
 

@@ -142,10 +142,8 @@ public final class Lab implements AutoCloseable {
             }
             LabHmc console = LabHmc.start(context, HMC, machines(), new Power());
             opened.add(console);
-            console.storageSide(this::lunsSeenBy);
             this.hmc = console;
-            // Those that were up when the lab went down were told of before the line above.
-            up.forEach(partition -> logIn(partition, true));
+            console.storageSide(new Fabrics());
             this.names = LabNames.start(new Entered());
             opened.add(names);
             this.control = LabControl.start(context);
@@ -382,29 +380,50 @@ public final class Lab implements AutoCloseable {
                                 JsonMapper.shared().valueToTree(Map.of("host", host)));
             }
         }
+        hmc().fabricChanged();
     }
 
     private static String zoneOf(String host, String target) {
         return (host + "-" + target).toLowerCase(Locale.ROOT);
     }
 
-    private boolean zoned(String host, String target) {
-        return context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES)
-                || context.documents().find(FABRIC, ZONE, zoneOf(host, target)).isPresent();
-    }
+    /** What a host port sees and where it is logged in: at ports of its own fabric that somebody zoned with it. */
+    private final class Fabrics implements StorageSide {
+        @Override
+        public List<SeenLun> lunsSeenBy(String hostWwpn) {
+            List<SeenLun> seen = new ArrayList<>();
+            arrays.values()
+                    .forEach(array -> array.mappedVolumes(hostWwpn)
+                            .forEach(volume -> volume.targetWwpns().stream()
+                                    .filter(target -> array.sees(hostWwpn, target))
+                                    .forEach(target -> seen.add(new SeenLun(
+                                            target.toLowerCase(Locale.ROOT),
+                                            volume.lun(),
+                                            volume.capacityBytes() / (double) (1L << 30),
+                                            volume.uid())))));
+            return seen;
+        }
 
-    private List<StorageSide.SeenLun> lunsSeenBy(String hostWwpn) {
-        List<StorageSide.SeenLun> seen = new ArrayList<>();
-        arrays.values()
-                .forEach(array -> array.mappedVolumes(hostWwpn)
-                        .forEach(volume -> volume.targetWwpns().stream()
-                                .filter(target -> zoned(hostWwpn, target))
-                                .forEach(target -> seen.add(new StorageSide.SeenLun(
-                                        target.toLowerCase(Locale.ROOT),
-                                        volume.lun(),
-                                        volume.capacityBytes() / (double) (1L << 30),
-                                        volume.uid())))));
-        return seen;
+        @Override
+        public void portsUp(List<HostPort> ports) {
+            boolean one = context.kindnesses().has(Kindness.FABRICS_ARE_ONE);
+            boolean open = context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES);
+            Set<String> zones = context.documents().list(FABRIC, ZONE).keySet();
+            for (LabArray array : arrays.values()) {
+                Map<String, List<String>> logins = new TreeMap<>();
+                for (HostPort port : ports) {
+                    List<String> targets = array.targetFabrics().entrySet().stream()
+                            .filter(target -> one || target.getValue().equals(port.fabric()))
+                            .map(Map.Entry::getKey)
+                            .filter(target -> open || zones.contains(zoneOf(port.wwpn(), target)))
+                            .toList();
+                    if (!targets.isEmpty()) {
+                        logins.put(port.wwpn(), targets);
+                    }
+                }
+                array.loggedIn(logins);
+            }
+        }
     }
 
     private void carriedOut(String host, String user, String command) {
@@ -419,7 +438,6 @@ public final class Lab implements AutoCloseable {
         @Override
         public void started(String partitionName, JsonNode properties) {
             up.add(partitionName);
-            logIn(partitionName, true);
             context.time().after(context.time().work(BOOT), () -> {
                 if (up.contains(partitionName)) {
                     LinuxPrograms.limitHugePages(
@@ -441,7 +459,6 @@ public final class Lab implements AutoCloseable {
         public void stopped(String partitionName, JsonNode properties) {
             up.remove(partitionName);
             context.documents().delete(POWER, "up", partitionName);
-            logIn(partitionName, false);
             hosts.find(partitionName).ifPresent(host -> {
                 try {
                     host.stop();
@@ -498,19 +515,6 @@ public final class Lab implements AutoCloseable {
         while (!closing && oracle.makeOffered()) {
             Thread.yield();
         }
-    }
-
-    private void logIn(String partition, boolean on) {
-        LabHmc console = hmc;
-        if (console == null) {
-            return; // the console is about to start; it tells again who is up
-        }
-        List<String> wwpns = console.hostWwpns(partition);
-        arrays.values()
-                .forEach(array -> wwpns.stream()
-                        .filter(wwpn -> array.targetWwpns().stream().anyMatch(target -> zoned(wwpn, target)))
-                        .filter(wwpn -> !array.mappedVolumes(wwpn).isEmpty())
-                        .forEach(wwpn -> array.loggedIn(wwpn, on)));
     }
 
     /**

@@ -6,6 +6,7 @@ import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.estate.EstateServer;
+import io.gulliver.lab.hmc.LabHmc;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.ssh.LabLine;
 import java.io.IOException;
@@ -115,10 +116,21 @@ final class LabFiles {
 
     private Map<String, Object> landscape() {
         Map<String, Object> systems = new LinkedHashMap<>();
-        systems.put(Lab.HMC, system("hmc", Lab.HMC, lab.hmc().uri().toString()));
-        lab.arrays()
-                .forEach((name, array) -> systems.put(
-                        name, system("spectrum-virtualize", name, array.uri().toString())));
+        Map<String, Object> console = system("hmc", Lab.HMC, lab.hmc().uri().toString());
+        console.put(
+                "adapter-ports",
+                lab.hmc().fcpPorts().stream().map(LabFiles::adapterPort).toList());
+        systems.put(Lab.HMC, console);
+        lab.arrays().forEach((name, array) -> {
+            Map<String, Object> entry =
+                    system("spectrum-virtualize", name, array.uri().toString());
+            entry.put(
+                    "array-ports",
+                    array.targetFabrics().entrySet().stream()
+                            .map(port -> new TreeMap<>(Map.of("wwpn", port.getKey(), "fabric", port.getValue())))
+                            .toList());
+            systems.put(name, entry);
+        });
         List<Object> hosts = new ArrayList<>();
         lab.hosts().all().forEach(host -> {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -172,6 +184,17 @@ final class LabFiles {
         network.put("name-servers", List.of(LOOPBACK + ":" + lab.names().port()));
         network.put("time-servers", List.of("10.17.26.1"));
         return network;
+    }
+
+    /** As a data centre divides them: the second ports of the later cards are kept for backups. */
+    private static Map<String, Object> adapterPort(LabHmc.FcpPort port) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("machine", port.machine());
+        row.put("adapter", port.adapter());
+        row.put("port", port.port());
+        row.put("fabric", port.fabric());
+        row.put("use", port.port() == 1 && port.adapter().matches("FCP [23]") ? "backup" : "database");
+        return row;
     }
 
     private Map<String, Object> system(String kind, String name, String url) {
@@ -321,7 +344,7 @@ final class LabFiles {
         // Each host has disks of its own here, and one machine takes them all.
         policy.put("limits", Map.of("export", 12, "import", 8, "link", 4));
         // Tables of terabytes have few rows here: all are compared by content.
-        policy.put("parameters", Map.of("paths", 2, "provisioning", "thin", "largest_hashed_gb", 10_000));
+        policy.put("parameters", Map.of("paths", 4, "provisioning", "thin", "largest_hashed_gb", 10_000));
         Map<String, Object> program = new LinkedHashMap<>();
         program.put("key", "lilliput");
         program.put("title", "Lilliput to Blefuscu");
@@ -359,6 +382,11 @@ final class LabFiles {
             facts.put("server.redo.volumes", server.redoNames());
             facts.put("server.network", "OSD 0 switch");
             facts.put("server.address_pool", NETWORK);
+            facts.put(
+                    "server.production",
+                    estate.databases().stream()
+                            .anyMatch(database -> database.servers().contains(server.name())
+                                    && database.environment().equals("production")));
             facts.put("server.staging", lab.staging(server.name()).toString());
             facts.put(
                     "server.sysctl",

@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -85,7 +87,7 @@ public final class SimulatedPeople implements AutoCloseable {
 
     /** How a server's build words what people of storage do at switches and arrays. */
     private static final Pattern ZONE =
-            Pattern.compile("of the partition: ([0-9a-f, ]+)\\n- of array \\S+: ([0-9a-f, ]+)");
+            Pattern.compile("fabric \\S+: ([0-9a-f]{16}) with ([0-9a-f]{16}(?:, [0-9a-f]{16})*)");
 
     private static final Pattern NAMED = Pattern.compile("Enter \\*\\*(\\S+)\\*\\* as \\*\\*(\\S+)\\*\\*");
 
@@ -774,14 +776,23 @@ public final class SimulatedPeople implements AutoCloseable {
         return List.copyOf(statements);
     }
 
+    /** The zones that a task asks for: ports of an array by port of a server, each line of it for itself. */
+    public static SortedMap<String, List<String>> zones(String detail) {
+        SortedMap<String, List<String>> zones = new TreeMap<>();
+        Matcher zone = ZONE.matcher(detail);
+        while (zone.find()) {
+            zones.computeIfAbsent(zone.group(1), host -> new ArrayList<>())
+                    .addAll(List.of(zone.group(2).split(", ")));
+        }
+        return zones;
+    }
+
     /** Does on the target what the task asks a person to do there. */
     private void work(LabProgram program, JsonNode task) {
-        Matcher zone = ZONE.matcher(task.path("detail").asString(""));
-        while (zone.find()) {
-            keyboard.zone(
-                    List.of(zone.group(1).split(", *")), List.of(zone.group(2).split(", *")));
-            LOG.info("{} zoned {} with {}", SimulatedPerson.STORAGE.login(), zone.group(1), zone.group(2));
-        }
+        zones(task.path("detail").asString("")).forEach((host, targets) -> {
+            keyboard.zone(List.of(host), targets);
+            LOG.info("{} zoned {} with {}", SimulatedPerson.STORAGE.login(), host, targets);
+        });
         Matcher host = NAMED.matcher(task.path("detail").asString(""));
         while (host.find()) {
             keyboard.name(host.group(1), host.group(2));

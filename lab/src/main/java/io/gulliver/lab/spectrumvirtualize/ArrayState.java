@@ -47,8 +47,8 @@ final class ArrayState {
         }
     }
 
-    /** A port that the fabric has logged in. */
-    record Login(String wwpn) {}
+    /** A host port that the fabric has logged in, and at which ports of the array. */
+    record Login(String wwpn, List<String> targets) {}
 
     /** Counts what must never come again. */
     record Counter(long next) {}
@@ -57,7 +57,7 @@ final class ArrayState {
     private static final String VOLUME = "volume";
     private static final String HOST = "host";
     private static final String MAPPING = "mapping";
-    private static final String LOGIN = "login";
+    private static final String LOGIN = "logins";
     private static final String COUNTER = "counter";
     private static final String POOL = "pool";
 
@@ -68,7 +68,7 @@ final class ArrayState {
     private final Map<Integer, StoredVolume> volumes = new TreeMap<>();
     private final Map<Integer, StoredHost> hosts = new TreeMap<>();
     private final Map<String, StoredMapping> mappings = new TreeMap<>();
-    private final Set<String> logins = new TreeSet<>();
+    private final Map<String, List<String>> logins = new TreeMap<>();
 
     ArrayState(Documents documents, LabArraySpec spec) {
         this.documents = documents;
@@ -80,7 +80,7 @@ final class ArrayState {
         load(VOLUME, StoredVolume.class).forEach(volume -> volumes.put(volume.id(), volume));
         load(HOST, StoredHost.class).forEach(host -> hosts.put(host.id(), host));
         load(MAPPING, StoredMapping.class).forEach(mapping -> mappings.put(mapping.key(), mapping));
-        load(LOGIN, Login.class).forEach(login -> logins.add(login.wwpn()));
+        load(LOGIN, Login.class).forEach(login -> logins.put(login.wwpn(), login.targets()));
     }
 
     private <T> List<T> load(String kind, Class<T> type) {
@@ -137,8 +137,9 @@ final class ArrayState {
                 .sum();
     }
 
-    boolean loggedIn(String wwpn) {
-        return logins.contains(wwpn);
+    /** Ports of the array at which a host port is logged in, in upper case; none when it is not. */
+    List<String> loggedInAt(String wwpn) {
+        return logins.getOrDefault(wwpn, List.of());
     }
 
     StoredVolume requireVolume(String idOrName) {
@@ -348,7 +349,10 @@ final class ArrayState {
         Set<String> seen = new TreeSet<>();
         for (String wwpn : wwpns) {
             boolean wellFormed = wwpn.matches("[0-9A-F]{16}");
-            if (!wellFormed || !seen.add(wwpn) || ownerOf(wwpn).isPresent() || (!force && !loggedIn(wwpn))) {
+            if (!wellFormed
+                    || !seen.add(wwpn)
+                    || ownerOf(wwpn).isPresent()
+                    || (!force && loggedInAt(wwpn).isEmpty())) {
                 throw CliMessage.CMMVC5867E.refusal();
             }
         }
@@ -360,14 +364,23 @@ final class ArrayState {
         return host;
     }
 
-    void login(String wwpn, boolean on) {
-        if (on) {
-            documents.put(system, LOGIN, wwpn, json.valueToTree(new Login(wwpn)));
-            logins.add(wwpn);
-        } else {
+    /** A host port is logged in at these ports of the array, and at no other. */
+    void login(String wwpn, List<String> targets) {
+        if (targets.equals(loggedInAt(wwpn))) {
+            return;
+        }
+        if (targets.isEmpty()) {
             documents.delete(system, LOGIN, wwpn);
             logins.remove(wwpn);
+        } else {
+            documents.put(system, LOGIN, wwpn, json.valueToTree(new Login(wwpn, targets)));
+            logins.put(wwpn, List.copyOf(targets));
         }
+    }
+
+    /** Every host port that is logged in somewhere. */
+    Set<String> loggedIn() {
+        return new TreeSet<>(logins.keySet());
     }
 
     // --- mappings

@@ -33,7 +33,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -196,10 +198,42 @@ public final class LabArray implements AutoCloseable {
         return wwpns;
     }
 
-    /** Tells the array that the fabric has logged a host port in, or out; a partition does so when it starts. */
+    /** The ports to which hosts are zoned, each with the fabric on which it stands: the first port of each node, and the second. */
+    public SortedMap<String, String> targetFabrics() {
+        SortedMap<String, String> fabrics = new TreeMap<>();
+        eachPort((node, port) -> fabrics.put(virtualWwpn(node, port), port % 2 == 1 ? "A" : "B"));
+        return fabrics;
+    }
+
+    /** Tells the array that the fabric has logged a host port in at all its ports, or out. */
     public void loggedIn(String hostWwpn, boolean on) {
         synchronized (commandLine) {
-            state.login(canonical(hostWwpn), on);
+            state.login(canonical(hostWwpn), on ? targetWwpns() : List.of());
+        }
+    }
+
+    /**
+     * Tells the array which host ports the fabrics have logged in, and where; all others are out.
+     *
+     * @param targets ports of this array, by host port
+     */
+    public void loggedIn(Map<String, List<String>> targets) {
+        synchronized (commandLine) {
+            Map<String, List<String>> wanted = new TreeMap<>();
+            targets.forEach((host, at) -> wanted.put(
+                    canonical(host),
+                    at.stream().map(LabArray::canonical).sorted().toList()));
+            state.loggedIn().stream()
+                    .filter(host -> !wanted.containsKey(host))
+                    .forEach(host -> state.login(host, List.of()));
+            wanted.forEach(state::login);
+        }
+    }
+
+    /** Whether a host port is logged in at a port of this array. */
+    public boolean sees(String hostWwpn, String targetWwpn) {
+        synchronized (commandLine) {
+            return state.loggedInAt(canonical(hostWwpn)).contains(canonical(targetWwpn));
         }
     }
 
@@ -534,23 +568,29 @@ public final class LabArray implements AutoCloseable {
         ArrayNode rows = JsonMapper.shared().createArrayNode();
         for (StoredHost host : hosts) {
             for (String wwpn : host.wwpns()) {
-                if (!state.loggedIn(wwpn)) {
-                    continue;
-                }
-                eachPort((node, port) -> rows.add(row().put("remote_wwpn", wwpn)
-                        .put("remote_nportid", "010A00")
-                        .put("id", Integer.toString(node))
-                        .put("node_name", "node" + node)
-                        .put("local_wwpn", virtualWwpn(node, port))
-                        .put("local_port", Integer.toString(port))
-                        .put("local_nportid", nPortId(node, port, true))
-                        .put("state", state.mappingsOfHost(host.id()).isEmpty() ? "inactive" : "active")
-                        .put("name", host.name())
-                        .put("cluster_name", "")
-                        .put("type", "host")));
+                List<String> targets = state.loggedInAt(wwpn);
+                eachPort((node, port) -> {
+                    if (targets.contains(virtualWwpn(node, port))) {
+                        rows.add(fabricRow(host, wwpn, node, port));
+                    }
+                });
             }
         }
         return LabResponse.json(200, rows);
+    }
+
+    private ObjectNode fabricRow(StoredHost host, String wwpn, int node, int port) {
+        return row().put("remote_wwpn", wwpn)
+                .put("remote_nportid", "010A00")
+                .put("id", Integer.toString(node))
+                .put("node_name", "node" + node)
+                .put("local_wwpn", virtualWwpn(node, port))
+                .put("local_port", Integer.toString(port))
+                .put("local_nportid", nPortId(node, port, true))
+                .put("state", state.mappingsOfHost(host.id()).isEmpty() ? "inactive" : "active")
+                .put("name", host.name())
+                .put("cluster_name", "")
+                .put("type", "host");
     }
 
     // --- volumes
@@ -824,16 +864,29 @@ public final class LabArray implements AutoCloseable {
         ArrayNode nodes = detail.putArray("nodes");
         boolean used = !state.mappingsOfHost(host.id()).isEmpty();
         for (String wwpn : host.wwpns()) {
-            boolean on = state.loggedIn(wwpn);
+            int seeing = nodesThatSee(wwpn);
             nodes.add(row().put("WWPN", wwpn)
-                    .put("node_logged_in_count", on ? Integer.toString(NODES) : "0")
-                    .put("state", !on ? "offline" : used ? "active" : "inactive"));
+                    .put("node_logged_in_count", Integer.toString(seeing))
+                    .put("state", seeing == 0 ? "offline" : used ? "active" : "inactive"));
         }
         return LabResponse.json(200, detail);
     }
 
+    private int nodesThatSee(String wwpn) {
+        List<String> targets = state.loggedInAt(wwpn);
+        Set<Integer> nodes = new TreeSet<>();
+        eachPort((node, port) -> {
+            if (targets.contains(virtualWwpn(node, port))) {
+                nodes.add(node);
+            }
+        });
+        return nodes.size();
+    }
+
     private ObjectNode hostRow(StoredHost host) {
-        long on = host.wwpns().stream().filter(state::loggedIn).count();
+        long on = host.wwpns().stream()
+                .filter(wwpn -> !state.loggedInAt(wwpn).isEmpty())
+                .count();
         return row().put("id", Integer.toString(host.id()))
                 .put("name", host.name())
                 .put("port_count", Integer.toString(host.wwpns().size()))

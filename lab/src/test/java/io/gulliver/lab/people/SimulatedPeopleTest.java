@@ -323,6 +323,29 @@ class SimulatedPeopleTest {
         return typed;
     }
 
+    @Test
+    void zonesLineByLineEachOnItsFabric() {
+        task = """
+                {"id": "t", "kind": "TASK", "role": "storage", "database": "D", "migration": "p.d.1", "step": "zoning",
+                  "title": "Zone its ports", "openedAt": "2026-01-01T00:00:00Z", "detail": "Zone the ports of **lnx01** with\
+                 those of array **fs-1**, one zone for each line:\\n\\n- fabric A: c050760000000001 with 500507680b1512ab,\
+                 500507680b2512ab\\n- fabric B: c050760000000002 with 500507680b1612ab\\n\\nActivate the zone sets."}
+                """;
+        List<String> zoned = new ArrayList<>();
+        try (SimulatedPeople people = people(new NoKeyboard() {
+            @Override
+            public void zone(List<String> hosts, List<String> targets) {
+                zoned.add(hosts + " with " + targets);
+            }
+        })) {
+            people.work(PROGRAM);
+        }
+        assertThat(zoned)
+                .containsExactly(
+                        "[c050760000000001] with [500507680b1512ab, 500507680b2512ab]",
+                        "[c050760000000002] with [500507680b1612ab]");
+    }
+
     private List<String> typed(String told) {
         detail = told;
         List<String> typed = new ArrayList<>();

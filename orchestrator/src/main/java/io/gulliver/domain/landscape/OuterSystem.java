@@ -1,6 +1,7 @@
 package io.gulliver.domain.landscape;
 
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param secret a reference ({@code env:}, {@code file:}, {@code vault:}), never the secret; or null
  * @param ca path of a PEM file with the authority that signed its certificate, or null for Java's own list
  * @param lab whether it belongs to the lab
+ * @param adapterPorts of an HMC: its machines' FCP ports by fabric and use
+ * @param arrayPorts of an array: its ports by fabric
  */
 public record OuterSystem(
         String name,
@@ -21,4 +24,23 @@ public record OuterSystem(
         @Nullable String user,
         @Nullable String secret,
         @Nullable String ca,
-        boolean lab) {}
+        boolean lab,
+        List<AdapterPort> adapterPorts,
+        List<ArrayPort> arrayPorts) {
+    public OuterSystem {
+        adapterPorts = List.copyOf(adapterPorts);
+        arrayPorts = List.copyOf(arrayPorts);
+    }
+
+    /** One of whose ports nothing is known. */
+    public OuterSystem(
+            String name,
+            String kind,
+            URI url,
+            @Nullable String user,
+            @Nullable String secret,
+            @Nullable String ca,
+            boolean lab) {
+        this(name, kind, url, user, secret, ca, lab, List.of(), List.of());
+    }
+}

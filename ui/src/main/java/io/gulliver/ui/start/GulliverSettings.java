@@ -1,6 +1,7 @@
 package io.gulliver.ui.start;
 
 import io.gulliver.contract.notice.NoticeSettings.Security;
+import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.engine.WorkerTuning;
@@ -64,6 +65,8 @@ public record GulliverSettings(
         @Valid @DefaultValue Secrets secrets,
         @Valid @DefaultValue LandscapeSettings landscape,
         @DefaultValue("false") boolean recover) {
+    private static final String FABRIC = "[A-Za-z0-9._-]{1,32}";
+    private static final String FABRIC_WORDS = "must be one word of letters, digits, dots and dashes";
     private static final String REFERENCE = "(?i)(env|file|vault):.+";
     private static final String REFERENCE_WORDS =
             "must be a reference (env:NAME, file:/path or vault:path#field), never the secret itself";
@@ -445,6 +448,8 @@ public record GulliverSettings(
      * @param secret reference
      * @param ca {@code file:} and the path of a PEM file
      * @param lab whether it is the lab's
+     * @param adapterPorts of an HMC: FCP ports of its machines, by fabric and use
+     * @param arrayPorts of an array: its ports by fabric
      */
     public record OuterSystemSettings(
             @NotBlank @Pattern(regexp = "[a-z0-9-]+", message = "must be dash-case")
@@ -459,7 +464,46 @@ public record GulliverSettings(
             @Pattern(regexp = "file:.+", message = "must be file: and a path") @Nullable
             String ca,
 
-            @DefaultValue("false") boolean lab) {}
+            @DefaultValue("false") boolean lab,
+            @Valid @DefaultValue List<AdapterPortSettings> adapterPorts,
+            @Valid @DefaultValue List<ArrayPortSettings> arrayPorts) {
+        public OuterSystemSettings {
+            adapterPorts = adapterPorts == null ? List.of() : List.copyOf(adapterPorts);
+            arrayPorts = arrayPorts == null ? List.of() : List.copyOf(arrayPorts);
+        }
+    }
+
+    /**
+     * One port of an FCP adapter.
+     *
+     * @param machine name of the CPC
+     * @param adapter name or id
+     * @param port number on the adapter, from 0
+     * @param fabric to which its cable leads
+     * @param use database, backup or other
+     */
+    public record AdapterPortSettings(
+            @NotBlank String machine,
+            @NotBlank String adapter,
+            @Min(0) @DefaultValue("0") int port,
+
+            @NotBlank @Pattern(regexp = FABRIC, message = FABRIC_WORDS)
+            String fabric,
+
+            @NotNull @DefaultValue("database") AdapterPort.Use use) {}
+
+    /**
+     * One port of an array.
+     *
+     * @param wwpn 16 hex digits, with or without colons
+     * @param fabric on which it stands
+     */
+    public record ArrayPortSettings(
+            @NotBlank @Pattern(regexp = "([0-9A-Fa-f]{2}:?){7}[0-9A-Fa-f]{2}", message = "must be 16 hex digits")
+            String wwpn,
+
+            @NotBlank @Pattern(regexp = FABRIC, message = FABRIC_WORDS)
+            String fabric) {}
 
     /**
      * Hosts of a pattern.

@@ -1,6 +1,8 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.AddressPool;
+import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -67,7 +69,14 @@ class LandscapeConfiguration {
                                 system.user(),
                                 system.secret(),
                                 system.ca() == null ? null : system.ca().substring("file:".length()),
-                                system.lab())));
+                                system.lab(),
+                                system.adapterPorts().stream()
+                                        .map(port -> new AdapterPort(
+                                                port.machine(), port.adapter(), port.port(), port.fabric(), port.use()))
+                                        .toList(),
+                                system.arrayPorts().stream()
+                                        .map(port -> new ArrayPort(port.wwpn(), port.fabric()))
+                                        .toList())));
         List<HostAccess> hosts = settings.landscape().hosts().stream()
                 .map(host -> new HostAccess(
                         new HostPattern(host.pattern()),

@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** What must hold in a landscape, so that a step does not find it out at three in the morning. */
 final class LandscapeRules {
     private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize");
+    private static final Set<String> ARRAYS = Set.of("spectrum-virtualize", "ds8000");
     private static final Set<String> KNOWN = Set.of("hmc", "spectrum-virtualize", "feilong", "ds8000", "goldengate");
     private static final String FINGERPRINT = "SHA256:[A-Za-z0-9+/]{43}";
     private static final Pattern ADDRESS =
@@ -119,12 +122,58 @@ final class LandscapeRules {
             if (secret != null) {
                 granted(settings, at + ".secret", secret, kind, url.getHost(), problems);
             }
+            ports(at, system, problems);
             String ca = system.ca();
             if (ca != null && ca.startsWith("file:") && settings.has(ProcessRole.WORKERS)) {
                 Authorities.problem(Path.of(ca.substring("file:".length())))
                         .ifPresent(why -> problems.add(at + ".ca: " + why));
             }
         });
+    }
+
+    private static void ports(String at, GulliverSettings.OuterSystemSettings system, List<String> problems) {
+        if (!system.adapterPorts().isEmpty() && !"hmc".equals(system.kind())) {
+            problems.add(at + ".adapter-ports belong to a system of kind hmc.");
+        }
+        if (!system.arrayPorts().isEmpty() && !ARRAYS.contains(system.kind())) {
+            problems.add(at + ".array-ports belong to a system of kind spectrum-virtualize or ds8000.");
+        }
+        Set<String> known = new TreeSet<>();
+        SortedMap<String, Set<String>> fabrics = new TreeMap<>();
+        for (GulliverSettings.AdapterPortSettings port : system.adapterPorts()) {
+            if (port.machine() == null || port.adapter() == null || port.fabric() == null || port.use() == null) {
+                continue; // said as problems of those settings
+            }
+            String where = "port " + port.port() + " of adapter " + port.adapter() + " of machine " + port.machine();
+            if (!known.add(where)) {
+                problems.add(at + ".adapter-ports: " + where + " stands twice, and leads to one fabric.");
+            }
+            if (port.use() == AdapterPort.Use.DATABASE) {
+                fabrics.computeIfAbsent(port.machine(), machine -> new TreeSet<>())
+                        .add(port.fabric());
+            }
+        }
+        fabrics.forEach((machine, of) -> {
+            if (of.size() < 2) {
+                problems.add(
+                        at + ".adapter-ports: the ports of machine " + machine + " for databases are all on fabric "
+                                + String.join("", of) + "; wanted are two fabrics at least, so that one may fail.");
+            }
+        });
+        Set<String> of = new TreeSet<>();
+        for (GulliverSettings.ArrayPortSettings port : system.arrayPorts()) {
+            if (port.wwpn() == null || port.fabric() == null) {
+                continue;
+            }
+            of.add(port.fabric());
+            if (!known.add(port.wwpn().replace(":", "").toLowerCase(Locale.ROOT))) {
+                problems.add(at + ".array-ports: " + port.wwpn() + " stands twice, and is on one fabric.");
+            }
+        }
+        if (of.size() == 1) {
+            problems.add(at + ".array-ports are all on fabric " + String.join("", of)
+                    + "; wanted are two fabrics at least, so that one may fail.");
+        }
     }
 
     private static void hosts(GulliverSettings settings, List<String> problems) {

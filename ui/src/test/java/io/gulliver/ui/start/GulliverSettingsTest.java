@@ -3,6 +3,7 @@ package io.gulliver.ui.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.people.Function;
@@ -215,6 +216,54 @@ class GulliverSettingsTest {
                 .run(context -> assertThat(context).hasNotFailed());
         with("gulliver.temporal.calls-expire=3s")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    private static final String[] CABLED = {
+        "gulliver.landscape.systems.hmc-1.adapter-ports[0].machine=A1",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[0].adapter=FCP 0",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[0].fabric=A",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[1].machine=A1",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[1].adapter=FCP 1",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[1].fabric=B",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[2].machine=A1",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[2].adapter=FCP 2",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[2].port=1",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[2].fabric=A",
+        "gulliver.landscape.systems.hmc-1.adapter-ports[2].use=backup"
+    };
+
+    @Test
+    void knowsOnWhichFabricPortsAreAndWhatFor() {
+        with(and(and(REAL, CABLED), "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context.getBean(Landscape.class)
+                                .findSystem("hmc-1")
+                                .orElseThrow()
+                                .adapterPorts())
+                        .containsExactly(
+                                new AdapterPort("A1", "FCP 0", 0, "A", AdapterPort.Use.DATABASE),
+                                new AdapterPort("A1", "FCP 1", 0, "B", AdapterPort.Use.DATABASE),
+                                new AdapterPort("A1", "FCP 2", 1, "A", AdapterPort.Use.BACKUP)));
+    }
+
+    @Test
+    void refusesPortsThatCannotCarryTwoFabrics() {
+        assertThat(refusal(and(and(REAL, CABLED), "gulliver.landscape.systems.hmc-1.adapter-ports[1].fabric=A")))
+                .contains("the ports of machine A1 for databases are all on fabric A; wanted are two fabrics at least");
+        assertThat(refusal(and(and(REAL, CABLED), "gulliver.landscape.systems.hmc-1.adapter-ports[1].adapter=FCP 0")))
+                .contains("port 0 of adapter FCP 0 of machine A1 stands twice");
+        assertThat(refusal(and(and(REAL, CABLED), "gulliver.landscape.systems.hmc-1.adapter-ports[1].use=tape")))
+                .contains("adapter-ports[1].use");
+        assertThat(refusal(and(
+                        REAL,
+                        "gulliver.landscape.systems.hmc-1.array-ports[0].wwpn=5005076810110abc",
+                        "gulliver.landscape.systems.hmc-1.array-ports[0].fabric=A")))
+                .contains("array-ports belong to a system of kind spectrum-virtualize or ds8000")
+                .contains("array-ports are all on fabric A");
+        assertThat(refusal(and(
+                        REAL,
+                        "gulliver.landscape.systems.hmc-1.array-ports[0].wwpn=50050768",
+                        "gulliver.landscape.systems.hmc-1.array-ports[0].fabric=A")))
+                .contains("must be 16 hex digits");
     }
 
     @Test

@@ -15,6 +15,7 @@ public final class BuildActions {
                         new CreateVolume(systems),
                         new CloneVolume(systems, Clock.systemUTC()),
                         new CreateHost(systems),
+                        new AwaitLogins(systems),
                         new MapVolume(systems),
                         new CreatePartition(systems),
                         new CreateStorageGroup(systems),

@@ -4,16 +4,19 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
-import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,14 +38,39 @@ final class CreateHost implements StepAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         String array = inputs.text("array");
-        Host host = systems.provisioner(array).ensureHost(inputs.text("name"), inputs.texts("wwpns"));
-        List<String> targets = systems.array(array).fetchTargetPorts().stream()
-                .filter(TargetPort::hostIoPermitted)
-                .map(port -> port.wwpn().toLowerCase(Locale.ROOT))
-                .sorted()
+        ArrayFabrics fabrics = ArrayFabrics.of(systems, array);
+        SortedMap<String, String> fabricOfHost = new TreeMap<>();
+        inputs.findTextsByName("fabrics").forEach((wwpn, fabric) -> fabricOfHost.put(Zone.wwpn(wwpn), fabric));
+        List<Zone> zones =
+                Zone.plan(inputs.text("name"), inputs.texts("wwpns"), fabricOfHost, fabrics.ports(), fabrics.fabrics());
+        List<String> alone = fabricOfHost.entrySet().stream()
+                .filter(host -> zones.stream().noneMatch(zone -> zone.host().equals(host.getKey())))
+                .map(host -> host.getKey() + " on fabric " + host.getValue())
                 .toList();
+        if (!alone.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "Array " + array + " has no port on the fabric of " + String.join(", ", alone)
+                            + "; its ports are on "
+                            + new TreeSet<>(fabrics.fabrics().values()) + ".",
+                    "Correct the fabrics of the adapter-ports or of the array-ports in the landscape, or choose another"
+                            + " array; then retry the step.");
+        }
+        Host host = systems.provisioner(array).ensureHost(inputs.text("name"), inputs.texts("wwpns"));
         return StepResult.done(
-                Map.of("name", host.name(), "host_id", host.id(), "target_wwpns", targets),
+                Map.of(
+                        "name",
+                        host.name(),
+                        "host_id",
+                        host.id(),
+                        "target_wwpns",
+                        zones.stream()
+                                .flatMap(zone -> zone.targets().stream())
+                                .distinct()
+                                .sorted()
+                                .toList(),
+                        "zones",
+                        Zone.lines(zones)),
                 "Host " + host.name() + " with " + host.wwpns().size() + " ports on " + array);
     }
 
@@ -75,7 +103,7 @@ final class CreateHost implements StepAction {
                 .map(host -> "; a host of this name is there already with the ports " + host.wwpns())
                 .orElse("");
         String taken = inputs.known("name") ? there.apply(inputs.text("name")) : "";
-        client.fetchTargetPorts();
+        ArrayFabrics.of(systems, inputs.text("array"));
         Rendering rendering = Rendering.of(call)
                 .says("would create host " + call.inputs().get("name") + " with the ports "
                         + call.inputs().get("wwpns") + " on " + inputs.text("array") + taken);

@@ -83,7 +83,19 @@ final class CreateNic implements StepAction {
                 inputs.text("device"),
                 port ? null : virtualSwitch(hmc, cpc, network).objectUri(),
                 port ? network : null,
-                inputs.findWhole("vlan").orElse(null));
+                vlan(inputs).orElse(null));
+    }
+
+    /** The network's number on a trunk; 0 and none are the same. */
+    private static Optional<Integer> vlan(Inputs inputs) {
+        Optional<Integer> vlan = inputs.findWhole("vlan").filter(given -> given != 0);
+        vlan.filter(given -> given < 1 || given > 4094).ifPresent(wrong -> {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "The VLAN is " + wrong + "; wanted 1 to 4094, or 0 for none.",
+                    "Correct the VLAN of its network, in the landscape or in the task that asked for its address, then retry the step.");
+        });
+        return vlan;
     }
 
     private static VirtualSwitch virtualSwitch(HmcClient hmc, String cpc, String name) {
@@ -133,7 +145,8 @@ final class CreateNic implements StepAction {
         }
         Rendering rendering = Rendering.of(call)
                 .says("would put network card " + call.inputs().get("name") + " on " + network + " as device "
-                        + inputs.text("device"));
+                        + inputs.text("device")
+                        + vlan(inputs).map(vlan -> " in VLAN " + vlan).orElse(""));
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("name", rendering.shown("name"));
         body.put("description", ResourceOwner.of(call));
@@ -143,7 +156,7 @@ final class CreateNic implements StepAction {
                 network.startsWith("/api/adapters/")
                         ? network
                         : virtualSwitch(hmc, cpc, network).objectUri());
-        inputs.findText("vlan").ifPresent(vlan -> body.put("vlan-id", vlan));
+        vlan(inputs).ifPresent(vlan -> body.put("vlan-id", vlan));
         rendering.request(
                 "HMC " + inputs.text("hmc"),
                 "POST " + rendering.shown("partition") + "/nics, where no card of this name is there",

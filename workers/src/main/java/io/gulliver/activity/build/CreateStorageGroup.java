@@ -22,8 +22,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * {@code hmc.create-storage-group}: the partition has asked for its volumes, and its host WWPNs are known.
@@ -31,6 +36,9 @@ import java.util.SortedMap;
  * <p>Group, candidate ports and attachment are each looked at before and after, in this order. No LUN is made here.
  */
 final class CreateStorageGroup implements StepAction {
+    /** Answers of a console that does not let anybody choose the port of a path: no such field, no such operation. */
+    private static final Set<Integer> LEFT_TO_FIRMWARE = new TreeSet<>(List.of(400, 404, 405, 501));
+
     private final Systems systems;
 
     CreateStorageGroup(Systems systems) {
@@ -48,7 +56,8 @@ final class CreateStorageGroup implements StepAction {
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String cpc = PartitionLifecycle.cpc(hmc, inputs.text("cpc"));
         String partitionUri = inputs.text("partition");
-        List<String> ports = ports(hmc, cpc, inputs.whole("connectivity"), inputs.text("cpc"));
+        List<PathChooser.Port> chosen = choose(inputs, cpc);
+        List<String> ports = chosen.stream().map(PathChooser.Port::uri).toList();
         StorageGroup group = ensureGroup(hmc, cpc, call);
         if (!group.candidateAdapterPortUris().containsAll(ports)) {
             tolerant(() -> hmc.addCandidatePorts(
@@ -70,11 +79,21 @@ final class CreateStorageGroup implements StepAction {
                     hmc,
                     "storage group " + group.name() + " was not attached to " + partitionUri);
         }
+        List<VirtualStorageResource> paths = assign(hmc, group, partitionUri, ports);
+        require(
+                paths.size() == ports.size(),
+                hmc,
+                "storage group " + group.name() + " has " + paths.size() + " paths to " + partitionUri + ", wanted are "
+                        + ports.size());
         List<String> wwpns = new ArrayList<>();
-        for (VirtualStorageResource path : hmc.virtualStorageResources(group.objectUri())) {
+        SortedMap<String, String> fabrics = new TreeMap<>();
+        for (VirtualStorageResource path : paths) {
             WwpnState port = path.worldWidePortNameInfo();
             if (port != null) {
                 wwpns.add(port.worldWidePortName());
+                chosen.stream()
+                        .filter(each -> each.uri().equals(path.adapterPortUri()))
+                        .forEach(each -> fabrics.put(Zone.wwpn(port.worldWidePortName()), each.fabric()));
             }
         }
         String boot = hmc.storageVolumes(group.objectUri()).stream()
@@ -83,8 +102,18 @@ final class CreateStorageGroup implements StepAction {
                 .findFirst()
                 .orElse("");
         return StepResult.done(
-                Map.of("storage_group", group.objectUri(), "wwpns", List.copyOf(wwpns), "boot_volume", boot),
-                "Storage group " + group.name() + " is attached; host WWPNs " + wwpns);
+                Map.of(
+                        "storage_group",
+                        group.objectUri(),
+                        "wwpns",
+                        List.copyOf(wwpns),
+                        "fabrics",
+                        fabrics,
+                        "ports",
+                        chosen.stream().map(PathChooser.Port::words).toList(),
+                        "boot_volume",
+                        boot),
+                "Storage group " + group.name() + " is attached over " + words(chosen) + "; host WWPNs " + wwpns);
     }
 
     private static StorageGroup ensureGroup(HmcClient hmc, String cpc, StepCall call) {
@@ -113,6 +142,13 @@ final class CreateStorageGroup implements StepAction {
                             + " is \"" + group.description() + "\".",
                     "Choose another name, or have the other group removed.");
         }
+        if (group.connectivity() != inputs.whole("connectivity")) {
+            throw new StepFailedException(
+                    FailureCode.STATE_CONFLICT,
+                    "Storage group " + name + " is there with " + group.connectivity() + " paths, wanted are "
+                            + inputs.whole("connectivity") + ".",
+                    "Roll this step back and try it again, or have the number of paths changed on the HMC.");
+        }
         return group;
     }
 
@@ -134,23 +170,69 @@ final class CreateStorageGroup implements StepAction {
         return volumes;
     }
 
-    /** One port of each of so many FCP adapters: paths that share an adapter would fail together. */
-    private static List<String> ports(HmcClient hmc, String cpc, int wanted, String machine) {
-        List<String> ports = hmc.adapters(cpc, "fcp").stream()
-                .filter(adapter -> adapter.status().equals("active"))
-                .limit(wanted)
-                .map(adapter -> hmc.adapterPorts(adapter.objectUri()).storagePortUris())
-                .filter(uris -> !uris.isEmpty())
-                .map(uris -> uris.get(0))
-                .toList();
-        if (ports.size() < wanted) {
-            throw new StepFailedException(
-                    FailureCode.CAPACITY_EXHAUSTED,
-                    "Machine " + machine + " has " + ports.size() + " active FCP adapters, wanted are " + wanted
-                            + " separate paths.",
-                    "Lower the connectivity, or have more adapters set to type fcp.");
+    private List<PathChooser.Port> choose(Inputs inputs, String cpc) {
+        return FcpPorts.choose(
+                systems,
+                inputs.text("hmc"),
+                cpc,
+                inputs.text("cpc"),
+                inputs.known("name") ? inputs.text("name") : "",
+                inputs.whole("connectivity"),
+                inputs.flag("production", true));
+    }
+
+    private static String words(List<PathChooser.Port> ports) {
+        return ports.stream().map(PathChooser.Port::words).collect(Collectors.joining("; "));
+    }
+
+    /**
+     * Lets each path use a port of its own: the firmware chooses at its discovery, and then nobody knows before which fabric a
+     * WWPN is zoned on. A console that does not let us choose leaves it to the firmware; such a WWPN is zoned on all fabrics.
+     */
+    private static List<VirtualStorageResource> assign(
+            HmcClient hmc, StorageGroup group, String partitionUri, List<String> ports) {
+        List<VirtualStorageResource> paths = paths(hmc, group, partitionUri);
+        List<String> free = new ArrayList<>(ports);
+        List<VirtualStorageResource> open = new ArrayList<>();
+        for (VirtualStorageResource path : paths) {
+            if (!free.remove(path.adapterPortUri())) {
+                open.add(path);
+            }
         }
-        return ports;
+        if (open.isEmpty()) {
+            return paths;
+        }
+        HmcException lost = null;
+        for (int i = 0; i < Math.min(open.size(), free.size()); i++) {
+            try {
+                hmc.assignPort(open.get(i).elementUri(), free.get(i));
+            } catch (HmcException e) {
+                if (e.mayHaveHappened()) {
+                    lost = e;
+                } else if (!LEFT_TO_FIRMWARE.contains(e.httpStatus())) {
+                    throw e;
+                }
+            }
+        }
+        List<VirtualStorageResource> seen = paths(hmc, group, partitionUri);
+        if (lost != null && !seen.stream().allMatch(path -> ports.contains(path.adapterPortUri()))) {
+            throw lost;
+        }
+        List<String> used = seen.stream()
+                .map(VirtualStorageResource::adapterPortUri)
+                .filter(Objects::nonNull)
+                .toList();
+        if (used.size() != new TreeSet<>(used).size()) {
+            throw unseen(hmc, "two paths of storage group " + group.name() + " are on one port: " + used);
+        }
+        return seen;
+    }
+
+    private static List<VirtualStorageResource> paths(HmcClient hmc, StorageGroup group, String partitionUri) {
+        return hmc.virtualStorageResources(group.objectUri()).stream()
+                .filter(path ->
+                        path.partitionUri() == null || path.partitionUri().equals(partitionUri))
+                .toList();
     }
 
     /** A lost answer or a conflict is no end: what is then there decides. */
@@ -208,8 +290,7 @@ final class CreateStorageGroup implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         String cpc = PartitionLifecycle.cpc(hmc, inputs.text("cpc"));
-        int ports = ports(hmc, cpc, inputs.whole("connectivity"), inputs.text("cpc"))
-                .size();
+        List<PathChooser.Port> ports = choose(inputs, cpc);
         String there = inputs.known("name")
                         && hmc.findStorageGroup(cpc, inputs.text("name")).isPresent()
                 ? "; one of this name is there already"
@@ -217,8 +298,8 @@ final class CreateStorageGroup implements StepAction {
         Rendering rendering = Rendering.of(call)
                 .says("would ask for the volumes " + call.inputs().get("boot") + ", "
                         + call.inputs().get("data") + " and "
-                        + call.inputs().get("redo") + " over " + ports + " paths as storage group "
-                        + call.inputs().get("name") + there);
+                        + call.inputs().get("redo") + " over " + ports.size() + " paths as storage group "
+                        + call.inputs().get("name") + " (" + words(ports) + ")" + there);
         String system = "HMC " + inputs.text("hmc");
         Map<String, Object> group = new LinkedHashMap<>();
         group.put("cpc-uri", cpc);
@@ -236,7 +317,9 @@ final class CreateStorageGroup implements StepAction {
                 .request(
                         system,
                         "POST «the group»/operations/add-candidate-adapter-ports",
-                        Map.of("adapter-port-uris", ports(hmc, cpc, inputs.whole("connectivity"), inputs.text("cpc"))))
+                        Map.of(
+                                "adapter-port-uris",
+                                ports.stream().map(PathChooser.Port::uri).toList()))
                 .request(
                         system,
                         "POST " + rendering.shown("partition") + "/operations/attach-storage-group",

@@ -4,9 +4,11 @@ import io.gulliver.activity.Inputs;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.Partition;
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.Map;
@@ -44,16 +46,31 @@ final class SetBootVolume implements StepAction {
         return partition.bootDevice().equals("storage-volume") && volume.equals(partition.bootStorageVolume());
     }
 
+    /** A console lets a group go only when nothing points into it, whatever the boot device is. */
+    private static boolean pointsTo(Partition partition, String volume) {
+        return volume.equals(partition.bootStorageVolume());
+    }
+
     @Override
     public StepResult undo(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         Optional<Partition> partition = PartitionLifecycle.find(hmc, inputs.text("partition"));
-        if (partition.isEmpty() || !bootsFrom(partition.get(), inputs.text("boot_volume"))) {
+        if (partition.isEmpty() || !pointsTo(partition.get(), inputs.text("boot_volume"))) {
             return StepResult.done(Map.of(), "The partition does not boot from that volume");
         }
-        hmc.updatePartition(partition.get().objectUri(), Map.of("boot-device", "none"));
-        return StepResult.done(Map.of(), "Partition " + partition.get().name() + " boots from nothing");
+        String uri = partition.get().objectUri();
+        hmc.bootFromNothing(uri);
+        Partition seen = hmc.fetchPartition(uri);
+        if (pointsTo(seen, inputs.text("boot_volume"))) {
+            throw new StepFailedException(
+                    FailureCode.TEMPORARILY_UNAVAILABLE,
+                    "HMC " + hmc.system() + " said done, but partition " + seen.name() + " still has boot device "
+                            + seen.bootDevice() + " with volume " + seen.bootStorageVolume() + ".",
+                    "The step looks again at its next try; look at the partition's boot settings on the HMC if it stays"
+                            + " so.");
+        }
+        return StepResult.done(Map.of(), "Partition " + seen.name() + " boots from nothing");
     }
 
     @Override

@@ -27,6 +27,8 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.AdapterPort;
+import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
@@ -109,6 +111,18 @@ public final class Systems implements AutoCloseable {
                         within.change()),
                 () -> password(system),
                 this::called);
+    }
+
+    /** What the landscape says of the FCP ports of one machine of an HMC; empty when nothing. */
+    public List<AdapterPort> adapterPorts(String console, String machine) {
+        return require(console, "hmc").adapterPorts().stream()
+                .filter(port -> port.machine().equals(machine))
+                .toList();
+    }
+
+    /** What the landscape says of the ports of an array; empty when nothing. */
+    public List<ArrayPort> arrayPorts(String array) {
+        return require(array, "spectrum-virtualize").arrayPorts();
     }
 
     private void called(CallLog.Call call) {

@@ -20,6 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One HMC that manages mainframes in DPM mode, in plain words.
@@ -111,6 +114,16 @@ public interface HmcClient extends AutoCloseable {
         updatePartition(partitionUri, Map.of("boot-device", "storage-volume", "boot-storage-volume", volumeUri));
     }
 
+    /**
+     * Boots from nothing, and points to no volume any more: a group that holds the boot volume is not detached.
+     */
+    default void bootFromNothing(String partitionUri) {
+        SortedMap<String, @Nullable Object> changes = new TreeMap<>();
+        changes.put("boot-device", "none");
+        changes.put("boot-storage-volume", null);
+        updatePartition(partitionUri, changes);
+    }
+
     /** <i>Delete Partition</i>. Needs "Delete Partition". Done at once; 409.1 unless it is {@code stopped}. */
     void deletePartition(String partitionUri);
 
@@ -165,6 +178,9 @@ public interface HmcClient extends AutoCloseable {
     /** <i>Delete NIC</i>. Needs "Partition Details". */
     void deleteNic(String nicUri);
 
+    /** <i>List Storage Groups</i> of a CPC, those of type fcp, and <i>Get Storage Group Properties</i> of each: one call a group. */
+    List<StorageGroup> storageGroups(String cpcUri);
+
     /** The storage group of exactly this name; names are unique on the HMC. */
     Optional<StorageGroup> findStorageGroup(String cpcUri, String name);
 
@@ -184,7 +200,11 @@ public interface HmcClient extends AutoCloseable {
     /** <i>Attach Storage Group to Partition</i>: host WWPNs come into being. A second attach is a 409. */
     void attachStorageGroup(String partitionUri, String storageGroupUri);
 
-    /** <i>Detach Storage Group from Partition</i>, in any fulfilment state; the host WWPNs go away. */
+    /**
+     * <i>Detach Storage Group from Partition</i>, in any fulfilment state; the host WWPNs go away.
+     *
+     * @throws HmcException 409 while the partition's boot volume lies in the group, see {@link #bootFromNothing}
+     */
     void detachStorageGroup(String partitionUri, String storageGroupUri);
 
     /** <i>Delete Storage Group</i>: removes the request, never a LUN. Refused while attached. */
@@ -192,6 +212,14 @@ public interface HmcClient extends AutoCloseable {
 
     /** <i>List Virtual Storage Resources</i> with details: the host WWPNs to be zoned and mapped. */
     List<VirtualStorageResource> virtualStorageResources(String storageGroupUri);
+
+    /**
+     * <i>Update Virtual Storage Resource Properties</i>: lets a path use this port of an adapter. The firmware chooses one by
+     * itself at its next discovery where a path has none. Needs "Configure Storage - System Programmer".
+     *
+     * @throws HmcException 409.479 when the port is not a candidate of the group
+     */
+    void assignPort(String virtualStorageResourceUri, String adapterPortUri);
 
     /** <i>List Storage Volumes</i> with details. */
     List<StorageVolume> storageVolumes(String storageGroupUri);

@@ -225,6 +225,30 @@ public final class HttpHmcClient implements HmcClient {
     }
 
     @Override
+    public List<StorageGroup> storageGroups(String cpcUri) {
+        return list(
+                        "list-storage-groups",
+                        "/api/storage-groups?cpc-uri=" + encoded(cpcUri) + "&type=fcp",
+                        "storage-groups",
+                        StorageGroupEntry.class)
+                .stream()
+                .flatMap(entry -> present(entry.objectUri()).stream())
+                .toList();
+    }
+
+    /** A group that went away since it was listed is none. */
+    private Optional<StorageGroup> present(String storageGroupUri) {
+        try {
+            return Optional.of(fetchStorageGroup(storageGroupUri));
+        } catch (HmcException e) {
+            if (e.is(404, 1)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
     public Optional<StorageGroup> findStorageGroup(String cpcUri, String name) {
         return list(
                         "list-storage-groups",
@@ -286,6 +310,15 @@ public final class HttpHmcClient implements HmcClient {
                 storageGroupUri + "/virtual-storage-resources",
                 "virtual-storage-resources",
                 VirtualStorageResource.class);
+    }
+
+    @Override
+    public void assignPort(String virtualStorageResourceUri, String adapterPortUri) {
+        call(
+                "update-virtual-storage-resource",
+                "POST",
+                virtualStorageResourceUri,
+                Map.of("adapter-port-uri", adapterPortUri));
     }
 
     @Override

@@ -2,11 +2,15 @@ package io.gulliver.activity.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.PartitionSpec;
+import io.gulliver.adapter.hmc.model.StorageGroupSpec;
+import io.gulliver.adapter.hmc.model.StorageVolumeSpec;
 import io.gulliver.adapter.spectrumvirtualize.NewFlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.NewMapping;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume;
@@ -17,6 +21,9 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.landscape.AdapterPort;
+import io.gulliver.domain.landscape.ArrayPort;
+import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
@@ -39,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("store")
 class BuildServerTest {
@@ -237,6 +245,18 @@ class BuildServerTest {
         "hmc-1, create-partition, STATUS_500_AFTER",
         "hmc-1, create-storage-group, RESET_AFTER",
         "hmc-1, attach-storage-group, RESET_AFTER",
+        "hmc-1, add-candidate-ports, RESET_BEFORE",
+        "hmc-1, add-candidate-ports, RESET_AFTER",
+        "hmc-1, add-candidate-ports, STATUS_409",
+        "hmc-1, update-virtual-storage-resource, RESET_BEFORE",
+        "hmc-1, update-virtual-storage-resource, RESET_AFTER",
+        "hmc-1, update-virtual-storage-resource, STATUS_409",
+        "hmc-1, update-virtual-storage-resource, SESSION_EXPIRED",
+        "hmc-1, list-storage-groups, STATUS_503",
+        "hmc-1, get-cpc, STATUS_503",
+        "array, lstargetportfc, RESET_BEFORE",
+        "array, lsfabric, RESET_BEFORE",
+        "array, lsfabric, SESSION_EXPIRED",
         "hmc-1, create-nic, RESET_AFTER",
         "hmc-1, start-partition, RESET_AFTER",
         "hmc-1, create-partition, SESSION_EXPIRED",
@@ -274,7 +294,11 @@ class BuildServerTest {
         assertThat(run.evaluate())
                 .anySatisfy(text -> assertThat(text).contains("would create partition " + ONE))
                 .anySatisfy(text -> assertThat(text).contains("would create volume «name of data-volumes[data01]»"))
-                .anySatisfy(text -> assertThat(text).contains("«wwpns of storage-group»"));
+                .anySatisfy(text -> assertThat(text).contains("«wwpns of storage-group»"))
+                .anySatisfy(text -> assertThat(text)
+                        .contains("would ask for", "over 4 paths")
+                        .containsPattern("\\(fabric A: port [01] of FCP [02]; fabric B: port [01] of FCP [13]; "))
+                .anySatisfy(text -> assertThat(text).contains("3 shared IFLs and 49152 MiB (up to 61440 MiB"));
 
         assertThat(build.effects()).isEqualTo(before);
         assertThat(run.evaluations)
@@ -339,17 +363,340 @@ class BuildServerTest {
         assertFails(run -> run.buildUntil("start"), FailureCode.JOB_FAILED, "stopped");
     }
 
+    /** Looks once, as an engine without patience. */
+    private StepResult looksForLogins(LabBuild.Run run) {
+        StepCall call = run.callOf("logins", Operation.AWAIT);
+        return build.actions
+                .get("storage.await-logins")
+                .await(StepCalls.with(call, Operation.AWAIT, Map.of(), ONE, 0), build.context);
+    }
+
+    private static StepCall with(StepCall call, Map<String, Object> changes) {
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.putAll(changes);
+        return StepCalls.with(call, inputs);
+    }
+
     @Test
     @Examines(value = Kindness.FABRICS_HAVE_NO_ZONES, red = "storage behind ports that nobody zoned")
     void storageIsNotFoundBeforeItsPortsAreZoned() {
-        LabBuild.Run run = build.run(ONE).withoutZones().buildUntil("redo-mappings");
+        LabBuild.Run run = build.run(ONE).withoutZones().buildUntil("host-object");
+        StepResult before = looksForLogins(run);
+        assertThat(before.finished())
+                .as("storage behind ports that nobody zoned")
+                .isFalse();
+        assertThat(run.zones()).hasSize(4).allSatisfy((host, targets) -> {
+            assertThat(before.progress()).isNotNull();
+            assertThat(before.progress().text())
+                    .startsWith("not logged in at the array: ")
+                    .containsPattern(host + " on fabric [AB]");
+        });
+        run.withoutWaiting().buildUntil("redo-mappings");
         assertThatThrownBy(() -> run.buildUntil("discovery"), "storage behind ports that nobody zoned")
                 .isInstanceOfSatisfying(StepFailedException.class, failure -> {
                     assertThat(failure.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+                    assertThat(failure).hasMessageContaining("Without sight of the array: c05076");
                     assertThat(failure.failure().advice()).contains("zone");
                 });
+
         run.zone();
+
+        assertThat(looksForLogins(run).finished()).isTrue();
         assertThat(run.buildUntil("discovery").outputs.get("discovery")).containsEntry("state", "complete");
+    }
+
+    @Test
+    @Examines(value = Kindness.FABRICS_ARE_ONE, red = "ports that a zone across fabrics lets in")
+    void aZoneAcrossFabricsDoesNothing() {
+        LabBuild.Run run = build.run(ONE).withoutZones().buildUntil("host-object");
+        Map<?, ?> fabrics = (Map<?, ?>) run.outputs.get("storage-group").get("fabrics");
+        var targets = build.lab.arrays().get(array(ONE)).targetFabrics();
+        run.zones()
+                .keySet()
+                .forEach(host -> build.lab.zone(
+                        List.of(host),
+                        targets.keySet().stream()
+                                .filter(target -> !targets.get(target).equals(fabrics.get(host)))
+                                .toList()));
+
+        assertThat(build.systems.array(array(ONE)).fetchLogins(ONE))
+                .as("ports that a zone across fabrics lets in")
+                .isEmpty();
+        assertThat(looksForLogins(run).finished()).isFalse();
+    }
+
+    @Test
+    void onePortThatIsNotZonedIsWaitedForAndNamed() {
+        LabBuild.Run run = build.run(ONE).withoutZones().buildUntil("host-object");
+        String late = run.zones().lastKey();
+        run.zones().headMap(late).forEach((host, targets) -> build.lab.zone(List.of(host), targets));
+
+        StepResult look = looksForLogins(run);
+
+        assertThat(look.finished()).isFalse();
+        assertThat(look.progress()).isNotNull();
+        assertThat(look.progress().done()).isEqualTo(3);
+        assertThat(look.progress().text())
+                .contains(late)
+                .doesNotContain(run.zones().firstKey());
+    }
+
+    @Test
+    void aDarkPathIsNotTakenForComplete() {
+        build.lab.context().faults().arm("hmc-1", "start-storage-discovery", FaultKind.PORT_OFFLINE, 1);
+        LabBuild.Run run = build.run(ONE);
+        assertThatThrownBy(() -> run.buildUntil("discovery"))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+                    assertThat(failure)
+                            .hasMessageContaining("not every volume was found on every path")
+                            .hasMessageMatching("(?s).*Without sight of the array: c05076[0-9a-f]{10} on port"
+                                    + " /api/adapters/[^;]+/storage-ports/[01]\\..*");
+                    assertThat(failure.failure().advice()).contains("cable");
+                });
+        assertThat(run.buildUntil("discovery").outputs.get("discovery")).containsEntry("state", "complete");
+    }
+
+    @Test
+    void itsPathsAreOnPortsForDatabasesOfTwoFabrics() {
+        LabBuild.Run run = build.run(ONE).buildUntil("storage-group");
+
+        assertThat(run.outputs.get("storage-group").get("ports"))
+                .asInstanceOf(LIST)
+                .hasSize(4)
+                .doesNotHaveDuplicates()
+                .allSatisfy(port -> assertThat(port.toString())
+                        .matches("fabric [AB]: port [01] of FCP [0-3]")
+                        .doesNotMatch(".*port 1 of FCP [23]"))
+                .filteredOn(port -> port.toString().startsWith("fabric A"))
+                .hasSize(2);
+        assertThat((Map<?, ?>) run.outputs.get("storage-group").get("fabrics")).hasSize(4);
+        String group =
+                hmc().findStorageGroup(cpc(ONE), "SG_" + ONE).orElseThrow().objectUri();
+        assertThat(hmc().virtualStorageResources(group))
+                .extracting(path -> path.adapterPortUri())
+                .doesNotContainNull()
+                .doesNotHaveDuplicates();
+    }
+
+    /** A choice stays when the step comes again, although the ports are used meanwhile. */
+    @Test
+    void itsPortsStayWhenTheStepComesAgain() {
+        LabBuild.Run run = build.run(ONE).buildUntil("storage-group");
+        Object before = run.outputs.get("storage-group");
+        String cpc = cpc(ONE);
+        List<String> used =
+                hmc().findStorageGroup(cpc, "SG_" + ONE).orElseThrow().candidateAdapterPortUris();
+        for (int i = 0; i < 3; i++) {
+            String other = hmc().createStorageGroup(StorageGroupSpec.fcp(
+                            cpc, "SG_other" + i, "a colleague's", 2, List.of(StorageVolumeSpec.boot("boot", 1))))
+                    .objectUri();
+            hmc().addCandidatePorts(other, used);
+        }
+
+        assertThat(build.actions
+                        .get("hmc.create-storage-group")
+                        .run(run.callOf("storage-group", Operation.RUN), build.context)
+                        .outputs())
+                .isEqualTo(before);
+    }
+
+    @Test
+    void aProductionServerWithFewerPathsIsRefusedAndOthersMayHaveTwo() {
+        LabBuild.Run run = build.run(ONE).buildUntil("redo-volumes");
+        StepAction action = build.actions.get("hmc.create-storage-group");
+        StepCall call = run.callOf("storage-group", Operation.RUN);
+        assertThatThrownBy(() -> action.run(with(call, Map.of("connectivity", 2, "production", true)), build.context))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name()))
+                .hasMessageContaining("A production server has 4 paths at least, asked for: 2.");
+        assertThatThrownBy(() -> action.run(with(call, Map.of("connectivity", 12)), build.context))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure ->
+                                assertThat(failure.failure().code()).isEqualTo(FailureCode.CAPACITY_EXHAUSTED.name()))
+                .hasMessageContaining("fabric A has 3, fabric B has 3");
+        assertThat(build.made("hmc-1", "create-storage-group"))
+                .as("nothing is made of what is refused")
+                .isZero();
+        assertThat(action.run(with(call, Map.of("connectivity", 2, "production", false)), build.context)
+                        .outputs()
+                        .get("wwpns"))
+                .asInstanceOf(LIST)
+                .hasSize(2);
+        assertThatThrownBy(() -> action.run(call, build.context))
+                .as("a group with two paths is not taken for one with four")
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.STATE_CONFLICT.name()))
+                .hasMessageContaining("is there with 2 paths, wanted are 4");
+    }
+
+    private static OuterSystem saying(OuterSystem of, List<AdapterPort> adapterPorts, List<ArrayPort> arrayPorts) {
+        return new OuterSystem(
+                of.name(), of.kind(), of.url(), of.user(), of.secret(), of.ca(), of.lab(), adapterPorts, arrayPorts);
+    }
+
+    /** What the landscape says of ports, and the sentence that a wrong word of it earns. */
+    private void assertPortsRefused(List<AdapterPort> said, String code, String... words) {
+        StepCall call = build.run(ONE).callOf("storage-group", Operation.EVALUATE);
+        try (Systems other =
+                build.systems(system -> system.kind().equals("hmc") ? saying(system, said, List.of()) : system)) {
+            assertThatThrownBy(
+                            () -> other.guarded(new CreateStorageGroup(other)).evaluate(call, build.context))
+                    .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                        assertThat(failure.failure().code()).isEqualTo(code);
+                        assertThat(failure.failure().advice()).contains("adapter");
+                    })
+                    .hasMessageContainingAll(words);
+        }
+    }
+
+    @Test
+    void aLandscapeThatDoesNotKnowItsPortsIsCorrectedBeforeAnythingIsMade() {
+        String machine = String.valueOf(build.facts(ONE).values().get("server.cpc"));
+        List<AdapterPort> good = build.systems.adapterPorts("hmc-1", machine);
+        assertPortsRefused(List.of(), "INPUT_INVALID", "Nobody has said to which fabric the FCP ports of", machine);
+        assertPortsRefused(
+                List.of(new AdapterPort(machine, "FCP 9", 0, "A", AdapterPort.Use.DATABASE)),
+                "INPUT_INVALID",
+                "has no FCP adapter 'FCP 9'; it has [FCP 0 (100), FCP 1 (101)");
+        assertPortsRefused(
+                List.of(new AdapterPort(machine, "100", 7, "A", AdapterPort.Use.DATABASE)),
+                "INPUT_INVALID",
+                "FCP adapter FCP 0 has no port 7; it has 2");
+        assertPortsRefused(
+                good.stream().filter(port -> port.fabric().equals("A")).toList(),
+                "CAPACITY_EXHAUSTED",
+                "at most 2 on one fabric; of the ports that can be used, fabric A has 3");
+        assertPortsRefused(
+                good.stream()
+                        .map(port -> new AdapterPort(
+                                port.machine(), port.adapter(), port.port(), port.fabric(), AdapterPort.Use.BACKUP))
+                        .toList(),
+                "CAPACITY_EXHAUSTED",
+                "no port can be used");
+    }
+
+    @Test
+    void portsOfAnArrayThatNobodyPlacedAreNotZonedByGuess() {
+        LabBuild.Run run = build.run(ONE).buildUntil("storage-group");
+        StepCall call = run.callOf("host-object", Operation.RUN);
+        List<ArrayPort> good = build.systems.arrayPorts(array(ONE));
+        for (List<ArrayPort> said : List.of(
+                List.<ArrayPort>of(),
+                List.of(new ArrayPort("50:05:07:68:00:00:00:01", "A")),
+                good.stream().filter(port -> port.fabric().equals("A")).toList())) {
+            try (Systems other =
+                    build.systems(system -> system.kind().equals("hmc") ? system : saying(system, List.of(), said))) {
+                assertThatThrownBy(() -> other.guarded(new CreateHost(other)).run(call, build.context))
+                        .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                            assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name());
+                            assertThat(failure.failure().advice()).contains("array-ports");
+                        })
+                        .hasMessageMatching("Nobody has said .*|Array .* has no port (5005|on the fabric of).*");
+            }
+        }
+        assertThat(build.made(array(ONE), "mkhost")).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultKind.class,
+            names = {"RESET_BEFORE", "RESET_AFTER", "STATUS_409", "STATUS_503", "SESSION_EXPIRED", "HTML_BODY"})
+    void itIsAsLargeAndAsHeavyAsTheProgramSays(FaultKind fault) {
+        StepCall call = build.run(ONE).callOf("partition", Operation.RUN);
+        StepAction action = build.actions.get("hmc.create-partition");
+        build.lab.context().faults().arm("hmc-1", "update-partition", fault, 1);
+        StepCall heavy = with(call, Map.of("weight", 300, "maximum_memory", 96.0));
+        try {
+            action.run(heavy, build.context);
+        } catch (StepFailedException e) {
+            assertThat(e.failure().kind().retryable()).as(e.getMessage()).isTrue();
+        }
+        assertThat(build.lab.context().faults().armed())
+                .as("the fault has struck")
+                .isEmpty();
+
+        action.run(heavy, build.context);
+
+        assertThat(build.made("hmc-1", "create-partition")).isEqualTo(1);
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).hasValueSatisfying(partition -> {
+            assertThat(partition.initialMemory()).isEqualTo(48 * 1024);
+            assertThat(partition.maximumMemory()).isEqualTo(96 * 1024);
+            assertThat(partition.processorMode()).isEqualTo("shared");
+            assertThat(partition.initialIflProcessingWeight()).isEqualTo(300);
+        });
+    }
+
+    @Test
+    void itMayBeGivenAQuarterMoreMemoryUnlessTheProgramSaysOtherwise() {
+        build.run(ONE).buildUntil("partition");
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).hasValueSatisfying(partition -> {
+            assertThat(partition.maximumMemory()).isEqualTo(60 * 1024);
+            assertThat(partition.initialIflProcessingWeight()).isEqualTo(100);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "weight | 1000 | wanted 1 to 999",
+                "processor_mode | capped | wanted shared or dedicated",
+                "maximum_memory | 40.0 | starts with 49152 MiB",
+                "live_memory_percent | -1 | wanted 0 or more"
+            })
+    void aSizeThatNoPartitionHasIsRefused(String input, String value, String words) {
+        StepCall call = build.run(ONE).callOf("partition", Operation.RUN);
+        Object given = value.matches("-?[0-9]+") ? (Object) Integer.valueOf(value) : value;
+        given = value.contains(".") ? (Object) Double.valueOf(value) : given;
+        Map<String, Object> wrong = Map.of(input, given);
+        assertThatThrownBy(() -> build.actions.get("hmc.create-partition").run(with(call, wrong), build.context))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name()))
+                .hasMessageContaining(words);
+        assertThat(build.made("hmc-1", "create-partition")).isZero();
+    }
+
+    /** Before anything is made, with the figures of the machine. */
+    @Test
+    void aMachineThatIsTooFullIsSaid() {
+        StepCall call = build.run(ONE).callOf("partition", Operation.RUN);
+        StepAction action = build.actions.get("hmc.create-partition");
+        String neighbour = hmc().createPartition(
+                        cpc(ONE),
+                        PartitionSpec.linux("neighbour", "a colleague's", 40, 4096)
+                                .with("dedicated", 4096));
+        hmc().startPartition(neighbour);
+        for (StepCall one :
+                List.of(with(call, Map.of("ifls", 9, "processor_mode", "dedicated")), with(call, Map.of("ifls", 9)))) {
+            assertThatThrownBy(() -> action.run(one, build.context))
+                    .isInstanceOfSatisfying(
+                            StepFailedException.class,
+                            failure -> assertThat(failure.failure().code())
+                                    .isEqualTo(FailureCode.CAPACITY_EXHAUSTED.name()))
+                    .hasMessageContaining("lacks IFLs: it has 8 of 48 IFLs");
+        }
+        assertThatThrownBy(() -> action.run(with(call, Map.of("memory", 9000.0)), build.context))
+                .hasMessageContaining("lacks memory");
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).isEmpty();
+    }
+
+    @Test
+    void itsNetworkCardIsInTheVlanThatTheProgramSays() {
+        LabBuild.Run run = build.run(ONE).buildUntil("partition");
+        StepAction action = build.actions.get("hmc.create-nic");
+        StepCall call = run.callOf("network", Operation.RUN);
+        assertThatThrownBy(() -> action.run(with(call, Map.of("vlan", 4095)), build.context))
+                .hasMessageContaining("wanted 1 to 4094");
+
+        action.run(with(call, Map.of("vlan", 210)), build.context);
+
+        String partition = hmc().findPartition(cpc(ONE), ONE).orElseThrow().objectUri();
+        assertThat(hmc().nics(partition)).extracting(nic -> nic.vlanId()).containsExactly(210);
     }
 
     @Test
@@ -613,6 +960,43 @@ class BuildServerTest {
         assertThat(build.systems.host(ONE).pins())
                 .extracting(key -> key.fingerprint())
                 .containsExactly(pinned);
+    }
+
+    @Test
+    @Examines(value = Kindness.BOOT_GROUPS_LET_GO, red = "a group that the partition boots from")
+    void aGroupWithTheBootVolumeIsLetGoOnlyByAPartitionThatPointsElsewhere() {
+        LabBuild.Run run = build.run(ONE).buildUntil("boot");
+        String partition = hmc().findPartition(cpc(ONE), ONE).orElseThrow().objectUri();
+        String group =
+                hmc().findStorageGroup(cpc(ONE), "SG_" + ONE).orElseThrow().objectUri();
+        hmc().updatePartition(partition, Map.of("boot-device", "none"));
+        assertThatThrownBy(() -> hmc().detachStorageGroup(partition, group), "a group that the partition boots from")
+                .hasMessageContaining("409")
+                .hasMessageContaining("boot volume");
+
+        run.undo();
+
+        assertThat(hmc().findStorageGroup(cpc(ONE), "SG_" + ONE)).isEmpty();
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultKind.class,
+            names = {"RESET_BEFORE", "RESET_AFTER", "STATUS_409", "STATUS_503", "SESSION_EXPIRED", "HTML_BODY"})
+    void theBootVolumeIsLetGoWhateverHappensToTheAnswer(FaultKind fault) {
+        LabBuild.Run run = build.run(ONE).buildUntil("boot");
+        build.lab.context().faults().arm("hmc-1", "update-partition", fault, 1);
+
+        run.undoLast();
+
+        assertThat(build.lab.context().faults().armed())
+                .as("the fault has struck")
+                .isEmpty();
+        assertThat(hmc().findPartition(cpc(ONE), ONE)).hasValueSatisfying(partition -> {
+            assertThat(partition.bootDevice()).isEqualTo("none");
+            assertThat(partition.bootStorageVolume()).isNull();
+        });
     }
 
     @Test

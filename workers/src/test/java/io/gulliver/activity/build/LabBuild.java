@@ -12,6 +12,8 @@ import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.AdapterPort;
+import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -24,6 +26,7 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.main.Lab;
+import io.gulliver.lab.people.SimulatedPeople;
 import io.gulliver.playbook.MigrationRef;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
@@ -42,9 +45,12 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +91,7 @@ final class LabBuild implements AutoCloseable {
 
     final Map<String, StepAction> actions = new TreeMap<>();
     private final Path directory;
+    private final JsonNode settings;
 
     LabBuild(Path directory) throws IOException {
         this.directory = directory;
@@ -96,12 +103,21 @@ final class LabBuild implements AutoCloseable {
         JsonNode settings = new YAMLMapper()
                 .readTree(directory.resolve("landscape.yml").toFile())
                 .path("gulliver");
-        this.systems = new Systems(
-                landscape(settings.path("landscape")),
+        this.settings = settings;
+        this.systems = systems(system -> system);
+        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
+    }
+
+    /** The product's view where the landscape says something else of a system. */
+    Systems systems(UnaryOperator<OuterSystem> said) {
+        Landscape whole = landscape(settings.path("landscape"));
+        TreeMap<String, OuterSystem> changed = new TreeMap<>(whole.systems());
+        changed.replaceAll((name, system) -> said.apply(system));
+        return new Systems(
+                new Landscape(changed, whole.hosts(), whole.databases()),
                 secrets(settings),
                 new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)),
                 host -> learnt.getOrDefault(host, List.of()));
-        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
     }
 
     private static SecretSource secrets(JsonNode settings) {
@@ -128,7 +144,9 @@ final class LabBuild implements AutoCloseable {
                                 entry.getValue().path("user").asString(),
                                 entry.getValue().path("secret").asString(),
                                 entry.getValue().path("ca").asString().substring("file:".length()),
-                                true)));
+                                true,
+                                adapterPorts(entry.getValue()),
+                                arrayPorts(entry.getValue()))));
         List<HostAccess> hosts = new ArrayList<>();
         node.path("hosts")
                 .forEach(host -> hosts.add(new HostAccess(
@@ -142,6 +160,26 @@ final class LabBuild implements AutoCloseable {
                         true)));
         return new Landscape(
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
+    }
+
+    private static List<AdapterPort> adapterPorts(JsonNode system) {
+        List<AdapterPort> ports = new ArrayList<>();
+        system.path("adapter-ports")
+                .forEach(port -> ports.add(new AdapterPort(
+                        port.path("machine").asString(),
+                        port.path("adapter").asString(),
+                        port.path("port").asInt(),
+                        port.path("fabric").asString(),
+                        AdapterPort.Use.valueOf(port.path("use").asString().toUpperCase(Locale.ROOT)))));
+        return ports;
+    }
+
+    private static List<ArrayPort> arrayPorts(JsonNode system) {
+        List<ArrayPort> ports = new ArrayList<>();
+        system.path("array-ports")
+                .forEach(port -> ports.add(new ArrayPort(
+                        port.path("wwpn").asString(), port.path("fabric").asString())));
+        return ports;
     }
 
     /** Facts that a test gives in place of the lab's. */
@@ -164,6 +202,9 @@ final class LabBuild implements AutoCloseable {
             return StreamSupport.stream(value.spliterator(), false)
                     .map(JsonNode::asString)
                     .toList();
+        }
+        if (value.isBoolean()) {
+            return value.asBoolean();
         }
         if (value.isIntegralNumber()) {
             return value.asLong();
@@ -191,6 +232,7 @@ final class LabBuild implements AutoCloseable {
         final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
         private boolean image = true;
         private boolean zones = true;
+        private boolean waiting = true;
         private final String server;
         private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
         private final StepPreparer preparer =
@@ -212,6 +254,8 @@ final class LabBuild implements AutoCloseable {
                             server + ".blefuscu.example",
                             "address",
                             "10.17.26." + server.substring(server.lastIndexOf('-') + 1),
+                            "vlan",
+                            1726,
                             "name_servers",
                             List.of("127.0.0.1:" + lab.names().port())));
         }
@@ -268,15 +312,27 @@ final class LabBuild implements AutoCloseable {
             return this;
         }
 
+        /** Nobody waits for the logins: discovery is told of the paths that the zones would make. */
+        Run withoutWaiting() {
+            waiting = false;
+            return this;
+        }
+
         /** Nobody zones its ports. */
         Run withoutZones() {
             zones = false;
             return this;
         }
 
-        /** What a person of storage does at the switches. */
+        /** What a person of storage does at the switches, who reads the task. */
         void zone() {
-            lab.zone(texts("storage-group", "wwpns"), texts("host-object", "target_wwpns"));
+            zones().forEach((host, targets) -> lab.zone(List.of(host), targets));
+        }
+
+        /** The zones of the task: ports of the array by port of the server. */
+        SortedMap<String, List<String>> zones() {
+            return SimulatedPeople.zones(
+                    String.valueOf(outputs.get("host-object").get("zones")));
         }
 
         private List<String> texts(String step, String output) {
@@ -299,8 +355,14 @@ final class LabBuild implements AutoCloseable {
                 Map<String, Object> address = outputs.get("address");
                 lab.name(String.valueOf(address.get("name")), String.valueOf(address.get("address")));
             }
-            if (step.id().equals("discovery") && zones) {
+            if (step.id().equals("logins") && zones) {
                 zone();
+            }
+            if (step.id().equals("logins") && !waiting) {
+                List<String> pairs = new ArrayList<>();
+                zones().forEach((host, targets) -> targets.forEach(target -> pairs.add(host + " " + target)));
+                outputs.put(step.id(), Map.of("logins", pairs));
+                return;
             }
             if (step.id().equals("start")
                     && image
@@ -335,7 +397,11 @@ final class LabBuild implements AutoCloseable {
                         return action.run(call, context);
                     }
                     StepResult started = action.start(call, context);
-                    return action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                    StepResult ended = action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                    if (!ended.finished()) {
+                        throw new AssertionError(call.step() + " has not ended: " + ended);
+                    }
+                    return ended;
                 } catch (StepFailedException e) {
                     if (!e.failure().kind().retryable() || tries == 5) {
                         throw e;
@@ -402,6 +468,21 @@ final class LabBuild implements AutoCloseable {
                     .findFirst()
                     .orElseThrow();
             return calls(wanted, operation).get(0);
+        }
+
+        /** Undoes the last step, as the engine does: a passing failure is tried again. */
+        void undoLast() {
+            Made last = made.remove(made.size() - 1);
+            for (int tries = 1; ; tries++) {
+                try {
+                    action(last.step()).undo(last.call(), context);
+                    return;
+                } catch (StepFailedException e) {
+                    if (!e.failure().kind().retryable() || tries == 5) {
+                        throw e;
+                    }
+                }
+            }
         }
 
         /** Undoes all that was made, newest first. */

@@ -44,15 +44,20 @@ class HmcContractTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final List<String> FILES = List.of("session", "partition", "storage", "job", "console");
-    private static final Map<String, String> CANNED = Map.of(
-            "cpc", "/api/cpcs/c1",
-            "partition", "/api/partitions/p1",
-            "active", "/api/partitions/p2",
-            "group", "/api/storage-groups/g1",
-            "volume", "/api/storage-groups/g1/storage-volumes/v1",
-            "port", "/api/adapters/a1/storage-ports/0",
-            "switch", "/api/virtual-switches/s1",
-            "job", "/api/jobs/j0");
+    private static final Map<String, String> CANNED = Map.ofEntries(
+            Map.entry("cpc", "/api/cpcs/c1"),
+            Map.entry("partition", "/api/partitions/p1"),
+            Map.entry("active", "/api/partitions/p2"),
+            Map.entry("booting", "/api/partitions/p3"),
+            Map.entry("group", "/api/storage-groups/g1"),
+            Map.entry("boots", "/api/storage-groups/g2"),
+            Map.entry("path", "/api/storage-groups/g2/virtual-storage-resources/r1"),
+            Map.entry("volume", "/api/storage-groups/g1/storage-volumes/v1"),
+            Map.entry("port", "/api/adapters/a1/storage-ports/0"),
+            Map.entry("adapter", "/api/adapters/a1"),
+            Map.entry("other", "/api/adapters/a2/storage-ports/0"),
+            Map.entry("switch", "/api/virtual-switches/s1"),
+            Map.entry("job", "/api/jobs/j0"));
 
     @TempDir
     Path directory;
@@ -220,6 +225,15 @@ class HmcContractTest {
             case "attachStorageGroup":
                 client.attachStorageGroup(text.get(0), text.get(1));
                 return "";
+            case "detachStorageGroup":
+                client.detachStorageGroup(text.get(0), text.get(1));
+                return "";
+            case "assignPort":
+                client.assignPort(text.get(0), text.get(1));
+                return "";
+            case "bootFromNothing":
+                client.bootFromNothing(text.get(0));
+                return "";
             case "fetchStorageGroup":
                 return client.fetchStorageGroup(text.get(0));
             case "addCandidatePorts":
@@ -300,6 +314,21 @@ class HmcContractTest {
                 client.adapterPorts(client.adapters(bench.cpc(), "fcp").get(0).objectUri())
                         .storagePortUris()
                         .get(0));
+        uris.put("adapter", client.adapters(bench.cpc(), "fcp").get(0).objectUri());
+        uris.put(
+                "other",
+                client.adapterPorts(client.adapters(bench.cpc(), "fcp").get(1).objectUri())
+                        .storagePortUris()
+                        .get(0));
+        String booting = bench.partition("DB50", 1, 1024);
+        var boots = client.createStorageGroup(bench.group("SG50"));
+        client.addCandidatePorts(boots.objectUri(), List.of(uris.get("port")));
+        client.attachStorageGroup(booting, boots.objectUri());
+        client.bootFromVolume(booting, boots.elementUris().get(0));
+        uris.put("booting", booting);
+        uris.put("boots", boots.objectUri());
+        uris.put(
+                "path", client.virtualStorageResources(boots.objectUri()).get(0).elementUri());
         uris.put("switch", client.virtualSwitches(bench.cpc()).get(0).objectUri());
         return uris;
     }

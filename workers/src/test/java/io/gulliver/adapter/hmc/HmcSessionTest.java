@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HmcSessionTest {
 
@@ -212,14 +214,23 @@ class HmcSessionTest {
         }
     }
 
-    @Test
-    void aRestartingConsolesPageMeansWaitAndRepeat() {
-        String page = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
-        try (CannedSystem hmc = canned(502, page)) {
+    @ParameterizedTest
+    @ValueSource(ints = {502, 503, 504})
+    void aRestartingConsolesPageMeansWaitAndRepeat(int status) {
+        String page = "<html><head><title>" + status + " Not now</title></head><body><h1>Starting</h1></body></html>";
+        try (CannedSystem hmc = canned(status, page)) {
             assertThatThrownBy(() -> client(hmc).cpcs()).isInstanceOfSatisfying(HmcException.class, failure -> {
                 assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
-                assertThat(failure).hasMessageContaining("502").hasMessageNotContaining("<");
+                assertThat(failure.mayHaveHappened()).isFalse();
+                assertThat(failure).hasMessageContaining("" + status).hasMessageNotContaining("<");
             });
+            assertThatThrownBy(() -> client(hmc).deletePartition("/api/partitions/p1"))
+                    .isInstanceOfSatisfying(HmcException.class, failure -> {
+                        assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
+                        assertThat(failure.mayHaveHappened())
+                                .as("the page says nothing of the work")
+                                .isTrue();
+                    });
         }
     }
 

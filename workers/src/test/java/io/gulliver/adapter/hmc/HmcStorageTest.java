@@ -56,7 +56,9 @@ class HmcStorageTest {
 
         assertThat(paths).hasSize(2).allSatisfy(path -> {
             assertThat(path.partitionUri()).isEqualTo(partition);
-            assertThat(path.adapterPortUri()).isEqualTo(port);
+            assertThat(path.adapterPortUri())
+                    .as("the firmware chooses when it looks")
+                    .isNull();
             assertThat(path.worldWidePortNameInfo()).isNotNull();
             assertThat(path.worldWidePortNameInfo().status()).isEqualTo("not-validated");
         });
@@ -64,6 +66,46 @@ class HmcStorageTest {
                 .extracting(path -> path.worldWidePortNameInfo().worldWidePortName())
                 .doesNotHaveDuplicates()
                 .allMatch(wwpn -> wwpn.matches("[0-9a-f]{16}"));
+        discover();
+        assertThat(client.virtualStorageResources(group.objectUri()))
+                .extracting(VirtualStorageResource::adapterPortUri)
+                .containsExactly(port, port);
+    }
+
+    @Test
+    void letsAPathUseACandidatePortAndNoOther() {
+        String path = client.virtualStorageResources(group.objectUri()).get(0).elementUri();
+        String other = client.adapterPorts(
+                        client.adapters(bench.cpc(), "fcp").get(1).objectUri())
+                .storagePortUris()
+                .get(0);
+        assertThatThrownBy(() -> client.assignPort(path, other))
+                .isInstanceOfSatisfying(
+                        HmcException.class, e -> assertThat(e.is(409, 479)).isTrue());
+        client.addCandidatePorts(group.objectUri(), List.of(other));
+
+        client.assignPort(path, other);
+        discover();
+
+        assertThat(client.virtualStorageResources(group.objectUri()))
+                .extracting(VirtualStorageResource::adapterPortUri)
+                .as("what was chosen stays when the firmware looks")
+                .containsExactly(other, other);
+    }
+
+    /** A LUN is seen over the port that it was told with, not over any. */
+    @Test
+    void aBootVolumeThatIsToldOverAPortThatNoPathUsesIsNotFound() {
+        String other = client.adapterPorts(
+                        client.adapters(bench.cpc(), "fcp").get(1).objectUri())
+                .storagePortUris()
+                .get(0);
+        bench.lab.storageSide(wwpn -> List.of(BOOT, DATA));
+        client.fulfillFcpVolume(group.elementUris().get(0), TARGET, "0000000000000000", other);
+
+        discover();
+
+        assertThat(state()).isEqualTo("configuration-error");
     }
 
     @Test

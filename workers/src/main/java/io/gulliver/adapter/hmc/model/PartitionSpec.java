@@ -30,4 +30,10 @@ public record PartitionSpec(
     public static PartitionSpec linux(String name, String description, int ifls, long memoryMib) {
         return new PartitionSpec(name, description, "linux", ifls, "shared", memoryMib, memoryMib, false, "none");
     }
+
+    /** The same with IFLs of that mode, and memory that may grow up to so many MiB while it runs. */
+    public PartitionSpec with(String mode, long maximumMib) {
+        return new PartitionSpec(
+                name, description, type, iflProcessors, mode, initialMemory, maximumMib, reserveResources, bootDevice);
+    }
 }
