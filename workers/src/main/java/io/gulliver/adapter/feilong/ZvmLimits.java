@@ -26,15 +26,6 @@ public final class ZvmLimits {
     /** Longest account number. */
     public static final int ACCOUNT_LENGTH = 8;
 
-    /** Longest name of a virtual switch. */
-    public static final int SWITCH_LENGTH = 8;
-
-    /** Device numbers that one network card takes. */
-    public static final int DEVICES_PER_CARD = 3;
-
-    /** Memory is resized in steps of this many MiB; what a machine can take on and off line at once. */
-    public static final int MEMORY_STEP_MIB = 256;
-
     /**
      * Longest request that the server reads whole is 4096 bytes, counted as it hands it on inside, with the names of
      * its own call around it; beyond, it resets its own connection and nothing is done.
