@@ -196,6 +196,15 @@ public final class RequestContract {
                     throw invalid(where, value, "is not of type 'boolean'");
                 }
             }
+            case "map" -> {
+                if (!value.isObject()) {
+                    throw invalid(where, value, "is not of type 'object'");
+                }
+                value.properties().forEach(entry -> {
+                    text(type.required("key").asString(), entry.getKey(), where);
+                    value(type.required("of").asString(), entry.getValue(), where, version);
+                });
+            }
             case "object" -> {
                 if (!value.isObject()) {
                     throw invalid(where, value, "is not of type 'object'");

@@ -36,6 +36,12 @@ final class VolumeRoutes {
                 template.put("description", "");
                 template.put("host_default", templates.size() == 1);
                 template.putArray("storage_providers");
+                if (later()) {
+                    ArrayNode pchids = template.putArray("pchids");
+                    for (int path = 0; path < spec.zvm().fcpTemplates().get(id).size(); path++) {
+                        pchids.add(pchid(path));
+                    }
+                }
             });
             ObjectNode output = LabFeilong.object();
             output.set("fcp_templates", templates);
@@ -70,6 +76,15 @@ final class VolumeRoutes {
         });
     }
 
+    private boolean later() {
+        return !LabFeilongSpec.before(spec.version(), "1.6.7");
+    }
+
+    /** The physical channel of a path. */
+    private static String pchid(int path) {
+        return String.format(Locale.ROOT, "%04x", 0x240 + 0x20 * path);
+    }
+
     private ObjectNode requireFcp(String id) {
         return state.find(Kind.FCP, id.toLowerCase(Locale.ROOT))
                 .orElseThrow(() -> FeilongAnswers.notThere(FeilongAnswers.VOLUME, "FCP '" + id + "'"));
@@ -90,7 +105,11 @@ final class VolumeRoutes {
                                 + template.orElse("") + ") does not exist."));
         boolean reserve = asked.path("reserve").asBoolean();
         List<String> held = held(paths, userid);
-        List<String> devices = !held.isEmpty() ? held : reserve ? free(call, paths) : List.of();
+        if (reserve && held.isEmpty() && later()) {
+            requireChannels(userid, paths, asked.path("pchid_info"));
+        }
+        List<String> devices =
+                !held.isEmpty() ? held : reserve ? free(call, paths, asked.path("pchid_info")) : List.of();
         boolean changed = false;
         for (String device : devices) {
             ObjectNode fcp = requireFcp(device);
@@ -99,7 +118,8 @@ final class VolumeRoutes {
             if (fcp.path("reserved").asInt() != wanted
                     && (reserve || fcp.path("connections").asInt() == 0)) {
                 fcp.put("reserved", wanted);
-                fcp.put("assigner", reserve ? userid : "");
+                // Given back, it still bears the name of its last guest.
+                fcp.put("assigner", userid);
                 fcp.put("template", reserve ? template.orElse("") : "");
                 state.save(Kind.FCP, device, fcp);
                 changed = true;
@@ -115,19 +135,38 @@ final class VolumeRoutes {
     private List<String> held(List<List<String>> paths, String userid) {
         return paths.stream()
                 .flatMap(List::stream)
-                .filter(device -> requireFcp(device).path("assigner").asString().equals(userid))
+                .filter(device -> requireFcp(device).path("assigner").asString().equals(userid)
+                        && requireFcp(device).path("reserved").asInt() != 0)
                 .toList();
     }
 
-    /** One free device of each path; none at all when a path has none left. */
-    private List<String> free(FeilongCall call, List<List<String>> paths) {
+    private static void requireChannels(String userid, List<List<String>> paths, JsonNode channels) {
+        for (int path = 0; path < paths.size(); path++) {
+            if (!channels.has(pchid(path))) {
+                throw FeilongAnswers.sdkRefusal(
+                        300,
+                        FeilongAnswers.VOLUME,
+                        11,
+                        "Failed to get volume connector of " + userid
+                                + ": PCHIDs info missing: the statistics of PCHIDs ['" + pchid(path)
+                                + "'] are missing.");
+            }
+        }
+    }
+
+    /** One free device of each path; none at all when a path, or its channel, has none left. */
+    private List<String> free(FeilongCall call, List<List<String>> paths, JsonNode channels) {
         if (feilong.fault(call, FaultKind.CAPACITY_EXHAUSTED)) {
             return List.of();
         }
         List<String> chosen = new ArrayList<>();
-        for (List<String> path : paths) {
-            Optional<String> device = path.stream()
-                    .filter(one -> requireFcp(one).path("reserved").asInt() == 0
+        for (int path = 0; path < paths.size(); path++) {
+            JsonNode channel = channels.path(pchid(path));
+            boolean room = channel.isMissingNode()
+                    || channel.path("max").asInt() > channel.path("allocated").asInt();
+            Optional<String> device = paths.get(path).stream()
+                    .filter(one -> room
+                            && requireFcp(one).path("reserved").asInt() == 0
                             && requireFcp(one).path("connections").asInt() == 0)
                     .findFirst();
             if (device.isEmpty()) {
@@ -152,6 +191,11 @@ final class VolumeRoutes {
         output.put("fcp_paths", devices.size());
         output.put("fcp_template_id", template);
         output.put("is_reserved_changed", false);
+        if (devices.isEmpty() && later()) {
+            output.put(
+                    "empty_fcp_list_reason",
+                    "No free FCP device left in FCP multipath template (id=" + template + ").");
+        }
         return output;
     }
 
@@ -170,6 +214,12 @@ final class VolumeRoutes {
         }
         for (JsonNode device : asked.path("zvm_fcp")) {
             ObjectNode fcp = requireFcp(device.asString());
+            if (by > 0
+                    && !later()
+                    && fcp.path("reserved").asInt() == 0
+                    && fcp.path("connections").asInt() == 0) {
+                throw FeilongAnswers.notThere(FeilongAnswers.VOLUME, "FCP with id: " + device.asString());
+            }
             int connections = Math.max(0, fcp.path("connections").asInt() + by);
             fcp.put("connections", connections);
             if (by > 0) {

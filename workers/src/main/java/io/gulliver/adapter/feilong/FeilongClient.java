@@ -1,5 +1,6 @@
 package io.gulliver.adapter.feilong;
 
+import io.gulliver.adapter.feilong.model.ChannelUse;
 import io.gulliver.adapter.feilong.model.CreatedDisk;
 import io.gulliver.adapter.feilong.model.DeploySpec;
 import io.gulliver.adapter.feilong.model.DiskPool;
@@ -257,10 +258,12 @@ public interface FeilongClient {
      * Reserves one FCP device on each path of a template for a guest ({@code GET /volumes/conn/{userid}}, a GET with a body
      * and an effect). Again gives the same devices.
      *
-     * @return empty when the template has too few free ones
-     * @throws FeilongException FAILED (300/300/11) when there is no such template
+     * @param channels how far each physical channel of the template is used: a server from 1.6.7 on refuses a first
+     *     reservation without all of them, and spreads guests by them; an older one is not told
+     * @throws FeilongException FULL when the template has too few free ones, which the server answers with success and empty
+     *     lists; FAILED (300/300/11) when there is no such template, or a channel is missing
      */
-    Optional<FcpConnector> reserveFcp(String userid, String templateId);
+    FcpConnector reserveFcp(String userid, String templateId, Map<String, ChannelUse> channels);
 
     /** Gives the devices of a guest back, but those through which volumes are still attached. */
     void releaseFcp(String userid, String templateId);
@@ -269,8 +272,8 @@ public interface FeilongClient {
     Optional<FcpUsage> findFcp(String device);
 
     /**
-     * Attaches a LUN to a guest ({@code POST /guests/volumes}). Not idempotent: each call counts one connection more, so look
-     * at {@link #findFcp} before it is repeated.
+     * Attaches a LUN to a guest ({@code POST /guests/volumes}). Not idempotent: each call counts one connection more. It
+     * takes devices that another guest has reserved, too. So look at {@link #findFcp} before, and before it is repeated.
      */
     void attachVolume(VolumeSpec spec);
 

@@ -187,6 +187,21 @@ final class FeilongSession {
                 null);
     }
 
+    /** Success that says that nothing was left. */
+    FeilongException full(String operation, String message) {
+        return new FeilongException(
+                properties.system(),
+                operation,
+                200,
+                null,
+                Meaning.FULL,
+                http.quoted(message),
+                "Add devices to the template, or give back those of guests that are gone",
+                Kind.CAPACITY,
+                false,
+                null);
+    }
+
     /** An answer that is an envelope and not what was asked for. */
     FeilongException unreadable(String operation, boolean changing, RuntimeException cause) {
         return new FeilongException(

@@ -1,6 +1,7 @@
 package io.gulliver.adapter.feilong;
 
 import io.gulliver.adapter.feilong.FeilongException.Meaning;
+import io.gulliver.adapter.feilong.model.ChannelUse;
 import io.gulliver.adapter.feilong.model.CreatedDisk;
 import io.gulliver.adapter.feilong.model.DeploySpec;
 import io.gulliver.adapter.feilong.model.DiskPool;
@@ -411,22 +412,40 @@ public final class HttpFeilongClient implements FeilongClient {
     }
 
     @Override
-    public Optional<FcpConnector> reserveFcp(String userid, String templateId) {
-        FcpConnector connector = connector(userid, templateId, true);
-        return connector.devices().isEmpty() ? Optional.empty() : Optional.of(connector);
+    public FcpConnector reserveFcp(String userid, String templateId, Map<String, ChannelUse> channels) {
+        ObjectNode info = connectorInfo(templateId, true);
+        if (!channels.isEmpty() && !isOld()) {
+            info.set("pchid_info", FeilongSession.JSON.valueToTree(channels));
+        }
+        FcpConnector connector = connector(userid, info);
+        if (connector.devices().isEmpty()) {
+            throw session.full(
+                    "get-connector",
+                    connector.reason() == null
+                            ? "template " + templateId + " has no free FCP device on each of its paths"
+                            : connector.reason());
+        }
+        return connector;
     }
 
     @Override
     public void releaseFcp(String userid, String templateId) {
-        connector(userid, templateId, false);
+        connector(userid, connectorInfo(templateId, false));
     }
 
-    private FcpConnector connector(String userid, String templateId, boolean reserve) {
+    private static ObjectNode connectorInfo(String templateId, boolean reserve) {
+        ObjectNode info = FeilongSession.JSON.createObjectNode();
+        info.put("reserve", reserve);
+        info.put("fcp_template_id", templateId);
+        return info;
+    }
+
+    private FcpConnector connector(String userid, ObjectNode info) {
         return change(
                 "get-connector",
                 "GET",
                 "/volumes/conn/" + requireUserid(userid),
-                Map.of("info", Map.of("reserve", reserve, "fcp_template_id", templateId)),
+                Map.of("info", info),
                 output -> as(output, FcpConnector.class));
     }
 

@@ -8,20 +8,20 @@ import io.gulliver.adapter.feilong.FeilongException.Meaning;
 import io.gulliver.adapter.feilong.model.CreatedDisk;
 import io.gulliver.adapter.feilong.model.DeploySpec;
 import io.gulliver.adapter.feilong.model.DiskSpec;
-import io.gulliver.adapter.feilong.model.FcpConnector;
+import io.gulliver.adapter.feilong.model.FcpTemplate;
 import io.gulliver.adapter.feilong.model.GuestDefinition;
 import io.gulliver.adapter.feilong.model.GuestDefinition.Card;
 import io.gulliver.adapter.feilong.model.GuestSpec;
 import io.gulliver.adapter.feilong.model.Network;
 import io.gulliver.adapter.feilong.model.NicSpec;
 import io.gulliver.adapter.feilong.model.PowerState;
-import io.gulliver.adapter.feilong.model.VolumeSpec;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.feilong.GuestListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,40 +215,46 @@ class FeilongLifecycleTest {
         }
     }
 
-    @Test
-    void reservesTheSameDevicesAgainAndSaysWhenNoneAreLeft() {
-        try (FeilongBench bench = bench()) {
-            for (String userid : List.of("DB01", "DB02", "DB03")) {
-                bench.client.createGuest(FeilongBench.guest(userid));
-            }
-            String template = bench.client.fcpTemplates().get(0).id();
-            FcpConnector first = bench.client.reserveFcp("DB01", template).orElseThrow();
+    @ParameterizedTest
+    @ValueSource(strings = {"1.6.3", "1.6.7"})
+    void theLabHandsOutDevicesAsTheServerDoes(String version) {
+        try (FeilongBench bench =
+                new FeilongBench(directory, listener, FeilongBench.spec(FeilongBench.TOKEN, version))) {
+            FeilongScenario.reservesAndAttaches(bench.client, "GLVTEST");
 
-            assertThat(first.devices()).containsExactly("1a00", "1b00");
-            assertThat(bench.client.reserveFcp("DB01", template)).contains(first);
-            assertThat(bench.client.reserveFcp("DB02", template).orElseThrow().devices())
-                    .containsExactly("1a01", "1b01");
-            assertThat(bench.client.reserveFcp("DB03", template)).isEmpty();
-            VolumeSpec volume = new VolumeSpec(
-                    "DB01",
-                    first.devices(),
-                    List.of("500507680b21bb34"),
-                    "0000000000000000",
-                    "rhel9.4",
-                    "/dev/sdz",
-                    false,
-                    template);
-            bench.client.attachVolume(volume);
-            bench.client.attachVolume(volume);
-            assertThat(bench.client.findFcp("1a00").orElseThrow().connections())
-                    .as("attached twice counts twice")
-                    .isEqualTo(2);
-            bench.client.detachVolume(volume);
-            bench.client.detachVolume(volume);
-            bench.client.detachVolume(volume);
-            bench.client.releaseFcp("DB01", template);
-            assertThat(bench.client.findFcp("1a00").orElseThrow().reserved()).isFalse();
-            assertThat(bench.client.findFcp("ffff")).isEmpty();
+            assertThat(bench.client.guests()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhenNoDevicesAreLeft() {
+        try (FeilongBench bench = bench()) {
+            FcpTemplate template = bench.client.fcpTemplates().get(0);
+            for (String userid : List.of("DB01", "DB02")) {
+                bench.client.createGuest(FeilongBench.guest(userid));
+                bench.client.reserveFcp(userid, template.id(), FeilongScenario.channels(template, 0));
+            }
+            bench.client.createGuest(FeilongBench.guest("DB03"));
+
+            FeilongException full = catchThrowableOfType(
+                    FeilongException.class,
+                    () -> bench.client.reserveFcp("DB03", template.id(), FeilongScenario.channels(template, 0)));
+            FeilongException unsaid = catchThrowableOfType(
+                    FeilongException.class, () -> bench.client.reserveFcp("DB03", template.id(), Map.of()));
+            bench.client.deleteGuest("DB01");
+            FeilongException crowded = catchThrowableOfType(
+                    FeilongException.class,
+                    () -> bench.client.reserveFcp("DB03", template.id(), FeilongScenario.channels(template, 128)));
+
+            assertThat(full.meaning()).isEqualTo(Meaning.FULL);
+            assertThat(full).hasMessageContaining("No free FCP device left");
+            assertThat(unsaid.codes()).isEqualTo("300/300/11");
+            assertThat(crowded.meaning()).as("a channel that is used up").isEqualTo(Meaning.FULL);
+            assertThat(bench.client
+                            .reserveFcp("DB03", template.id(), FeilongScenario.channels(template, 0))
+                            .devices())
+                    .as("the devices of a deleted guest")
+                    .hasSize(2);
         }
     }
 

@@ -50,4 +50,13 @@ class FeilongRealServerTest {
                 .isTrue();
         FeilongScenario.makesAGuestAndDeletesItAgain(client, pool, vswitch, userid, named("image"));
     }
+
+    @Test
+    void reservesAndAttaches() {
+        String userid = named("userid");
+        assumeThat(userid != null && !client.fcpTemplates().isEmpty())
+                .as("-Dgulliver.feilong.userid says what may be made, and the server has an FCP multipath template")
+                .isTrue();
+        FeilongScenario.reservesAndAttaches(client, userid);
+    }
 }

@@ -2,6 +2,7 @@ package io.gulliver.adapter.feilong;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.adapter.feilong.model.ChannelUse;
 import io.gulliver.adapter.feilong.model.DeploySpec;
 import io.gulliver.adapter.feilong.model.DiskSpec;
 import io.gulliver.adapter.feilong.model.GuestSpec;
@@ -154,7 +155,7 @@ class FeilongRequestsTest {
         client.liveResizeMemory("DB01", 8193);
         client.console("DB01");
         client.fcpTemplates();
-        client.reserveFcp("DB01", "36439338-db14-11ec-bb41-0201018b1dd2");
+        client.reserveFcp("DB01", "36439338-db14-11ec-bb41-0201018b1dd2", Map.of("0240", new ChannelUse(0, 128)));
         client.releaseFcp("DB01", "36439338-db14-11ec-bb41-0201018b1dd2");
         client.findFcp("1A00");
         VolumeSpec volume = new VolumeSpec(
@@ -248,7 +249,9 @@ class FeilongRequestsTest {
             output = "\"10016\"";
         } else if (path.equals("/volumes/fcptemplates")) {
             output = "{\"fcp_templates\":[]}";
-        } else if (path.startsWith("/volumes/conn/") || path.equals("/volumes/volume_refresh_bootmap")) {
+        } else if (path.startsWith("/volumes/conn/")) {
+            output = "{\"zvm_fcp\":[\"1a00\"],\"wwpns\":[],\"host\":\"VM1_DB01\"}";
+        } else if (path.equals("/volumes/volume_refresh_bootmap")) {
             output = "{}";
         } else if (path.startsWith("/volumes/fcp/")) {
             output = "[\"\",0,0,\"\"]";

@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gulliver.adapter.feilong.FeilongException.Meaning;
+import io.gulliver.adapter.feilong.model.ChannelUse;
 import io.gulliver.adapter.feilong.model.DeploySpec;
 import io.gulliver.adapter.feilong.model.DiskSpec;
+import io.gulliver.adapter.feilong.model.FcpConnector;
+import io.gulliver.adapter.feilong.model.FcpTemplate;
+import io.gulliver.adapter.feilong.model.FcpUsage;
 import io.gulliver.adapter.feilong.model.GuestDefinition;
 import io.gulliver.adapter.feilong.model.GuestDefinition.Card;
 import io.gulliver.adapter.feilong.model.GuestSpec;
 import io.gulliver.adapter.feilong.model.ImageSpec;
+import io.gulliver.adapter.feilong.model.Network;
 import io.gulliver.adapter.feilong.model.NicSpec;
 import io.gulliver.adapter.feilong.model.PowerState;
+import io.gulliver.adapter.feilong.model.VolumeSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the lab and any real server answer alike: the same steps with the same outcomes. */
@@ -65,6 +73,13 @@ final class FeilongScenario {
             assertThat(refused(() -> client.createNic(userid, new NicSpec("1002", null, false)))
                             .meaning())
                     .isEqualTo(Meaning.EXISTS);
+            assertThat(client.createInterfaces(
+                            userid,
+                            "rhel9.4",
+                            List.of(new Network(
+                                    "10.1.2.3", "10.1.2.0/24", "10.1.2.1", List.of("10.1.0.53"), null, null))))
+                    .containsExactly("1003");
+            client.deleteInterface(userid, "rhel9.4", "1003");
             client.grant(vswitch, userid);
             client.setVlan(vswitch, userid, 10);
             client.couple(userid, "1000", vswitch, 10);
@@ -140,6 +155,58 @@ final class FeilongScenario {
                         .meaning())
                 .isEqualTo(Meaning.FULL);
         client.deleteGuest(userid);
+    }
+
+    /** Reserves devices of the first template for a guest that it makes, attaches a LUN, and gives all back. */
+    static void reservesAndAttaches(FeilongClient client, String userid) {
+        FcpTemplate template = client.fcpTemplates().get(0);
+        assertThat(client.findGuest(userid)).as("nobody has this user id").isEmpty();
+        client.createGuest(GuestSpec.linux(userid, 1, 2, 1024, "2G", List.of()));
+        try {
+            FcpConnector first = client.reserveFcp(userid, template.id(), channels(template, 0));
+            assertThat(first.devices()).hasSizeGreaterThan(1);
+            assertThat(first.wwpns()).hasSameSizeAs(first.devices()).allMatch(wwpn -> wwpn.matches("[0-9a-f]{16}"));
+            assertThat(client.reserveFcp(userid, template.id(), Map.of()).devices())
+                    .as("again the same, whatever is told of channels")
+                    .isEqualTo(first.devices());
+            String device = first.devices().get(0);
+            assertThat(client.findFcp(device).orElseThrow()).isEqualTo(new FcpUsage(userid, true, 0, template.id()));
+            VolumeSpec volume = new VolumeSpec(
+                    userid,
+                    first.devices(),
+                    List.of("500507680b21bb34"),
+                    "0000000000000000",
+                    "rhel9.4",
+                    "/dev/sdz",
+                    false,
+                    template.id());
+            client.attachVolume(volume);
+            client.attachVolume(volume);
+            assertThat(client.findFcp(device).orElseThrow().connections())
+                    .as("attached twice counts twice")
+                    .isEqualTo(2);
+            client.releaseFcp(userid, template.id());
+            client.detachVolume(volume);
+            client.detachVolume(volume);
+            client.detachVolume(volume);
+            assertThat(client.findFcp(device).orElseThrow().connections()).isZero();
+            client.releaseFcp(userid, template.id());
+            FcpUsage after = client.findFcp(device).orElseThrow();
+            assertThat(after.reserved()).isFalse();
+            assertThat(after.isOfAnother("SOMEBODY")).isFalse();
+            assertThat(refused(() -> client.reserveFcp(userid, "gulliver-none", Map.of()))
+                            .codes())
+                    .isEqualTo("300/300/11");
+        } finally {
+            client.deleteGuest(userid);
+        }
+    }
+
+    /** Every channel of a template, used so far. */
+    static Map<String, ChannelUse> channels(FcpTemplate template, int allocated) {
+        Map<String, ChannelUse> channels = new TreeMap<>();
+        template.pchids().forEach(pchid -> channels.put(pchid, new ChannelUse(allocated, 128)));
+        return channels;
     }
 
     private static FeilongException refused(Runnable call) {
