@@ -22,6 +22,7 @@ import io.gulliver.adapter.feilong.model.ServerVersion;
 import io.gulliver.adapter.feilong.model.VirtualSwitch;
 import io.gulliver.adapter.feilong.model.VolumeSpec;
 import io.gulliver.adapter.feilong.model.ZvmHost;
+import io.gulliver.adapter.feilong.model.ZvmLimits;
 import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
 import java.net.URLEncoder;

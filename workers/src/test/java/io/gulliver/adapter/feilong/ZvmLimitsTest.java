@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.adapter.feilong.model.DiskSpec;
 import io.gulliver.adapter.feilong.model.GuestDefinition;
 import io.gulliver.adapter.feilong.model.GuestSpec;
+import io.gulliver.adapter.feilong.model.ZvmLimits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.gulliver.adapter.feilong.model;
 
-import io.gulliver.adapter.feilong.ZvmLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

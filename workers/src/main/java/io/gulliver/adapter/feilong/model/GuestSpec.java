@@ -2,7 +2,6 @@ package io.gulliver.adapter.feilong.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.gulliver.adapter.feilong.ZvmLimits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.gulliver.adapter.feilong;
+package io.gulliver.adapter.feilong.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -25,12 +25,6 @@ public final class ZvmLimits {
 
     /** Longest account number. */
     public static final int ACCOUNT_LENGTH = 8;
-
-    /**
-     * Longest request that the server reads whole is 4096 bytes, counted as it hands it on inside, with the names of
-     * its own call around it; beyond, it resets its own connection and nothing is done.
-     */
-    static final int REQUEST_BYTES = 3_800;
 
     private static final Pattern USERID = Pattern.compile("[A-Z0-9]{1," + USERID_LENGTH + "}");
     private static final Pattern DEVICE = Pattern.compile("[0-9a-fA-F]{1,4}");
