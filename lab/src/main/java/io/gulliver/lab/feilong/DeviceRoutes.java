@@ -1,5 +1,6 @@
 package io.gulliver.lab.feilong;
 
+import io.gulliver.lab.LabRefusal;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.feilong.FeilongState.Kind;
@@ -157,7 +158,7 @@ final class DeviceRoutes {
         } else {
             String name = asked.path("vswitch").asString("");
             if (name.isEmpty()) {
-                throw new io.gulliver.lab.LabRefusal(FeilongAnswers.internal("'vswitch'"));
+                throw new LabRefusal(FeilongAnswers.internal("'vswitch'"));
             }
             if (nic.path("switch").asString("").equals(name)) {
                 // Already so, whatever the VLAN: the server leaves it alone.

@@ -15,7 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class Disks {
 
     private static final int FIRST = 0x100;
-    /** The directory manager's own failures come as 596 with the number of its message; which one a full pool has is unverified. */
+    /**
+     * The directory manager's own failures come as 596 with the number of its message; which one a full pool has is
+     * unverified.
+     */
     private static final int DIRECTORY_MANAGER = 596;
 
     private static final int NO_ROOM = 3213;

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -121,7 +122,7 @@ final class FeilongState {
         lines.add("INCLUDE " + guest.path("profile").asString());
         int cpus = guest.path("cpus").asInt();
         for (int cpu = 0; cpu < cpus; cpu++) {
-            lines.add(String.format(java.util.Locale.ROOT, "COMMAND DEFINE CPU %02X TYPE IFL", cpu));
+            lines.add(String.format(Locale.ROOT, "COMMAND DEFINE CPU %02X TYPE IFL", cpu));
         }
         if (!guest.path("share").asString("").isEmpty()) {
             lines.add("COMMAND SET SHARE " + userid + " " + guest.path("share").asString());
@@ -143,10 +144,7 @@ final class FeilongState {
                 .forEach(disk -> lines.add("MDISK " + disk.path("vdev").asString() + " "
                         + (disk.path("pool").asString().startsWith("ECKD:") ? "3390" : "FB-512") + " 0001 "
                         + disk.path("units").asLong() + " VOL"
-                        + String.format(
-                                java.util.Locale.ROOT,
-                                "%03d",
-                                disk.path("volume").asInt())
+                        + String.format(Locale.ROOT, "%03d", disk.path("volume").asInt())
                         + " MR"));
         guest.path("nics").forEach(nic -> {
             lines.add("NICDEF " + nic.path("vdev").asString() + " TYPE QDIO");

@@ -371,7 +371,7 @@ final class GuestRoutes {
         }
     }
 
-    /** What a guest of this state shows of its network cards while it runs. */
+    /** The network cards of a guest. */
     static List<JsonNode> cards(ObjectNode guest) {
         return guest.path("nics").valueStream().toList();
     }

@@ -1,5 +1,6 @@
 package io.gulliver.lab.feilong;
 
+import io.gulliver.lab.LabRefusal;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.feilong.FeilongState.Kind;
@@ -132,7 +133,7 @@ final class HostRoutes {
         String name = asked.path("image_name").asString();
         String url = asked.path("url").asString();
         if (state.find(Kind.IMAGE, name).isPresent()) {
-            throw new io.gulliver.lab.LabRefusal(exists(name));
+            throw new LabRefusal(exists(name));
         }
         ImageFile file = spec.zvm().images().get(url);
         if (file == null) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a simulated Feilong server and its z/VM are at their first start; later starts find them as they were left.
@@ -15,12 +16,7 @@ import java.util.TreeMap;
  * @param tokenLife how long a token is good, used or not
  * @param zvm the system behind it
  */
-public record LabFeilongSpec(
-        String system,
-        @org.jspecify.annotations.Nullable String adminToken,
-        String version,
-        Duration tokenLife,
-        Zvm zvm) {
+public record LabFeilongSpec(String system, @Nullable String adminToken, String version, Duration tokenLife, Zvm zvm) {
 
     /** The server's own default. */
     private static final Duration TOKEN_LIFE = Duration.ofHours(1);

@@ -29,6 +29,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -454,7 +455,7 @@ public final class HttpFeilongClient implements FeilongClient {
     public Optional<FcpUsage> findFcp(String device) {
         return find(() -> read(
                 "get-fcp",
-                "/volumes/fcp/" + ZvmLimits.device(device).toLowerCase(java.util.Locale.ROOT),
+                "/volumes/fcp/" + ZvmLimits.device(device).toLowerCase(Locale.ROOT),
                 output -> new FcpUsage(
                         output.path(0).asString(""),
                         output.path(1).asInt() != 0,
