@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,12 @@ public final class LabHttp implements AutoCloseable {
     }
 
     private record Route(
-            String method, Pattern path, List<String> names, String operation, boolean mutating, LabHandler handler) {}
+            String method,
+            Pattern path,
+            List<String> names,
+            Function<byte[], String> operation,
+            boolean mutating,
+            LabHandler handler) {}
 
     private final LabContext context;
     private final String system;
@@ -132,15 +138,25 @@ public final class LabHttp implements AutoCloseable {
      * @param operation the name used in ledger and faults, for example {@code create-partition}
      */
     public LabHttp route(String method, String pattern, String operation, LabHandler handler) {
+        return add(method, pattern, body -> operation, true, handler);
+    }
+
+    /**
+     * Adds a mutating route whose operation stands in the request's body, as where a product has one path for all actions.
+     *
+     * @param operation the name used in ledger and faults, by the body as sent
+     */
+    public LabHttp route(String method, String pattern, Function<byte[], String> operation, LabHandler handler) {
         return add(method, pattern, operation, true, handler);
     }
 
     /** Adds a route that changes nothing; the same arguments. */
     public LabHttp read(String method, String pattern, String operation, LabHandler handler) {
-        return add(method, pattern, operation, false, handler);
+        return add(method, pattern, body -> operation, false, handler);
     }
 
-    private LabHttp add(String method, String pattern, String operation, boolean mutating, LabHandler handler) {
+    private LabHttp add(
+            String method, String pattern, Function<byte[], String> operation, boolean mutating, LabHandler handler) {
         List<String> names = new ArrayList<>();
         StringBuilder regex = new StringBuilder();
         Matcher braces = Pattern.compile("\\{([^}]+)}").matcher(pattern);
@@ -215,7 +231,7 @@ public final class LabHttp implements AutoCloseable {
         Map<String, List<String>> headers = new LinkedHashMap<>();
         exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
         LabRequest request = new LabRequest(
-                route == null ? "" : route.operation(),
+                route == null ? "" : route.operation().apply(body),
                 method,
                 path,
                 parameters,
@@ -241,8 +257,8 @@ public final class LabHttp implements AutoCloseable {
     }
 
     private void serve(HttpExchange exchange, Route route, LabRequest request) throws IOException {
-        Optional<FaultKind> fault = context.faults().take(system, route.operation());
-        fault.ifPresent(kind -> LOG.info("lab system={} operation={} fault={}", system, route.operation(), kind));
+        Optional<FaultKind> fault = context.faults().take(system, request.operation());
+        fault.ifPresent(kind -> LOG.info("lab system={} operation={} fault={}", system, request.operation(), kind));
         FaultKind kind = fault.orElse(null);
         if (kind == FaultKind.RESET_BEFORE) {
             exchange.close();
@@ -276,7 +292,7 @@ public final class LabHttp implements AutoCloseable {
                 context.ledger()
                         .record(
                                 system,
-                                route.operation(),
+                                request.operation(),
                                 request.path(),
                                 dialect.caller(request),
                                 Effect.REFUSED,
@@ -284,7 +300,7 @@ public final class LabHttp implements AutoCloseable {
             }
             return refusal.response();
         } catch (RuntimeException e) {
-            LOG.error("lab system={} operation={} bug", system, route.operation(), e);
+            LOG.error("lab system={} operation={} bug", system, request.operation(), e);
             return dialect.problem(request, 500, "The simulator has a bug: " + e);
         }
     }

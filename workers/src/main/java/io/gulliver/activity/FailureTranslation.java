@@ -1,5 +1,6 @@
 package io.gulliver.activity;
 
+import io.gulliver.adapter.feilong.FeilongException;
 import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.http.HttpSystemException;
 import io.gulliver.adapter.oracle.OracleErrors;
@@ -72,6 +73,9 @@ public final class FailureTranslation {
 
     /** Where we looked and found an object of that name that is not ours, or where the product says so itself. */
     private static boolean nameTaken(HttpSystemException e, boolean noAnswer) {
+        if (e instanceof FeilongException feilong) {
+            return feilong.meaning() == FeilongException.Meaning.EXISTS;
+        }
         return e instanceof HmcException hmc ? noAnswer || hmc.is(400, 8) : e.httpStatus() == 200;
     }
 

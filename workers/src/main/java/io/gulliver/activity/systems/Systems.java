@@ -5,6 +5,10 @@ import io.gulliver.activity.JobOutput;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.feilong.FeilongClient;
+import io.gulliver.adapter.feilong.FeilongProperties;
+import io.gulliver.adapter.feilong.HttpFeilongClient;
+import io.gulliver.adapter.feilong.model.ZvmHost;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.HmcProperties;
 import io.gulliver.adapter.hmc.HttpHmcClient;
@@ -51,6 +55,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Systems implements AutoCloseable {
     private static final String SSH = "ssh";
+    private static final String FEILONG = "feilong";
+    /** An image is copied within the call. */
+    private static final Duration LONG_CALL = Duration.ofHours(1);
 
     private final Landscape landscape;
     private final SecretSource secrets;
@@ -60,6 +67,7 @@ public final class Systems implements AutoCloseable {
     private final DetachedJobs jobs;
     private final Map<String, HmcClient> consoles = new ConcurrentHashMap<>();
     private final Map<String, SpectrumVirtualizeClient> arrays = new ConcurrentHashMap<>();
+    private final Map<String, FeilongClient> hypervisors = new ConcurrentHashMap<>();
     // Clients are shared and log on the caller's thread: this says for which step the thread works.
     private final ThreadLocal<@Nullable StepContext> working = new ThreadLocal<>();
 
@@ -125,6 +133,28 @@ public final class Systems implements AutoCloseable {
         return require(array, "spectrum-virtualize").arrayPorts();
     }
 
+    /** The Feilong server of this name, which drives one z/VM system. */
+    public FeilongClient feilong(String name) {
+        OuterSystem system = require(name, FEILONG);
+        return hypervisors.computeIfAbsent(name, n -> feilong(system, limits));
+    }
+
+    private FeilongClient feilong(OuterSystem system, SystemLimits within) {
+        return new HttpFeilongClient(
+                new FeilongProperties(
+                        system.name(),
+                        system.url(),
+                        // Without a secret it is a server that asks nobody who he is.
+                        system.secret(),
+                        ca(system),
+                        within.connect(),
+                        within.read(),
+                        within.change(),
+                        LONG_CALL),
+                () -> password(system),
+                this::called);
+    }
+
     private void called(CallLog.Call call) {
         String body = call.requestBody();
         called(
@@ -137,7 +167,7 @@ public final class Systems implements AutoCloseable {
     }
 
     /**
-     * Logs on anew to a console or an array and asks what it is; nothing that steps share is used, so that a password
+     * Logs on anew to a console, an array or a Feilong server and asks what it is; nothing that steps share is used, so that a password
      * changed since is noticed.
      *
      * @return what it said of itself, as a sentence
@@ -152,6 +182,16 @@ public final class Systems implements AutoCloseable {
                 return "Logged on to " + system.url() + " as " + user(system) + "; HMC "
                         + console.version().hmcVersion() + ", machines " + machines + ".";
             }
+        }
+        if (kind.equals(FEILONG)) {
+            FeilongClient server = feilong(system, within);
+            String level = server.version().version();
+            ZvmHost zvm = server.host();
+            return "Reached " + system.url() + (system.secret() == null ? " without a token" : " with its token")
+                    + "; Feilong " + level + ", z/VM " + zvm.name() + " with " + zvm.logicalCpus()
+                    + " logical CPUs and "
+                    + Math.round(zvm.memoryMib() / 1024) + " GiB, "
+                    + server.guests().size() + " guests managed.";
         }
         ArraySystem seen = array(system, within).fetchSystem();
         return "Logged on to " + system.url() + " as " + user(system) + "; array " + seen.name() + ", level "

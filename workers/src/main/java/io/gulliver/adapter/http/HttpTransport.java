@@ -70,7 +70,7 @@ public final class HttpTransport {
      * @param body JSON, or empty for none
      * @param limit from sending to the answer's last byte
      * @param changing whether it may have had an effect when no answer comes
-     * @param secretFields members of the JSON answer that are secrets, as those to a log-on are
+     * @param secretFields members of the JSON answer, or headers of it, that are secrets, as those to a log-on are
      */
     public record Request(
             String operation,
@@ -205,7 +205,7 @@ public final class HttpTransport {
                     pending.get(request.limit().plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
             int status = response.statusCode();
             String body = response.body();
-            Map<String, String> secrets = secrets(request, body);
+            Map<String, String> secrets = secrets(request, response);
             boolean hidden = secrets.isEmpty() && !request.secretFields().isEmpty() && status / 100 == 2;
             // What should hold a secret and holds none in its place is not trusted to be harmless.
             record(request, status, hidden ? "(" + body.length() + " characters, not shown)" : body, start);
@@ -223,23 +223,29 @@ public final class HttpTransport {
     }
 
     /** Learned before the call log sees the answer. */
-    private Map<String, String> secrets(Request request, String body) {
+    private Map<String, String> secrets(Request request, HttpResponse<String> response) {
         Map<String, String> secrets = new TreeMap<>();
+        for (String field : request.secretFields()) {
+            response.headers().firstValue(field).ifPresent(secret -> learn(field, secret, secrets));
+        }
         if (!request.secretFields().isEmpty()) {
             try {
-                JsonNode answer = JsonMapper.shared().readTree(body);
+                JsonNode answer = JsonMapper.shared().readTree(response.body());
                 for (String field : request.secretFields()) {
-                    String secret = answer.path(field).asString("");
-                    if (!secret.isEmpty()) {
-                        redaction.learn(secret);
-                        secrets.put(field, secret);
-                    }
+                    learn(field, answer.path(field).asString(""), secrets);
                 }
             } catch (JacksonException e) {
                 LOG.debug("product={} system={} operation={} no JSON", product.id(), system, request.operation());
             }
         }
         return secrets;
+    }
+
+    private void learn(String field, String secret, Map<String, String> secrets) {
+        if (!secret.isEmpty()) {
+            redaction.learn(secret);
+            secrets.put(field, secret);
+        }
     }
 
     private void record(Request request, int status, String answer, long start) {
