@@ -177,7 +177,7 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, rman, lsnrctl and srvctl in its {@code bin}.
+     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, rman, lsnrctl, srvctl and netca in its {@code bin}.
      *
      * @param home a real path inside the host's directory tree
      * @param version release of the programs, for example {@code 19.24.0.0.0}

@@ -44,7 +44,8 @@ import tools.jackson.databind.JsonNode;
 /** The lab's side of the Oracle programs that stand on its hosts: takes their calls on a loopback port. */
 final class LabPrograms implements AutoCloseable {
 
-    static final List<String> NAMES = List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl", "rman");
+    static final List<String> NAMES =
+            List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl", "rman", "netca");
 
     private static final Logger LOG = LoggerFactory.getLogger(LabPrograms.class);
 
@@ -175,6 +176,8 @@ final class LabPrograms implements AutoCloseable {
                 return new LabRman(oracle, context, call).run();
             case "lsnrctl":
                 return lsnrctl(call);
+            case "netca":
+                return new LabNetca(oracle, context).run(call, version(call));
             case "srvctl":
                 return srvctl(call);
             default:
@@ -1026,6 +1029,8 @@ final class LabPrograms implements AutoCloseable {
                     call.print("TNS-12541: TNS:no listener");
                     return 1;
                 }
+                call.print("Connecting to (DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=" + call.host() + ")(PORT="
+                        + oracle.port(call.host()) + ")))");
                 call.print("Alias                     LISTENER");
                 services.forEach(call::print);
                 call.print("The command completed successfully");

@@ -21,7 +21,10 @@ public final class BuildActions {
                         new CreateNic(systems),
                         new StartPartition(systems),
                         new WaitReachable(systems),
-                        new PrepareHost(systems))
+                        new CheckPaths(systems),
+                        new PrepareHost(systems),
+                        new PrepareStorage(systems),
+                        new CreateListener(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();
