@@ -47,6 +47,8 @@ sed -n 's/^volume group //p' "$RECORD" | while read -r GROUP; do
   [ -n "$TAGS" ] || continue
   [ "$TAGS" = "$TAG" ] || { echo "volume group $GROUP is not ours any more ($TAGS)"; exit 11; }
   for VOLUME in $($AS_ROOT lvs --noheadings -o lv_name "$GROUP"); do
+    # Else the next logical volume at this place would find it, and not be made.
+    $AS_ROOT wipefs -a "/dev/$GROUP/$VOLUME" >/dev/null || { echo "$GROUP/$VOLUME is in use and stays"; exit 13; }
     $AS_ROOT lvremove -y "$GROUP/$VOLUME" || { echo "$GROUP/$VOLUME is in use and stays"; exit 13; }
   done
   $AS_ROOT vgremove "$GROUP"

@@ -85,6 +85,14 @@ public final class GuestPrograms {
             """;
 
     private static final String WIPEFS = ROOT + """
+            if [ "${1:-}" = -a ] && [ $# = 2 ]; then
+              place "$2"
+              ! grep -q "^$2 " "$V/mounts" || refuse "error: $2: probing initialization failed: Device or resource busy" 1
+              U=$(sed 's/^[^ ]* //' "$P" 2>/dev/null || true)
+              [ -z "$U" ] || rm -rf "$V/content/$U"
+              rm -f "$P"
+              exit 0
+            fi
             [ "${1:-} ${2:-} ${3:-} ${4:-}" = "-n -i -O TYPE" ] && [ $# = 5 ] || refuse "not played here: $*" 1
             place "$5"
             [ ! -s "$P" ] || sed 's/ .*//' "$P"
@@ -166,6 +174,8 @@ public final class GuestPrograms {
             [ -e "$V/lvm/$G" ] || refuse "Volume group \\"$G\\" not found"
             ! grep -q "^lv $L " "$V/lvm/$G" || refuse "Logical Volume \\"$L\\" already exists in volume group \\"$G\\""
             [ "$I" -le "$(grep -c '^pv ' "$V/lvm/$G")" ] || refuse "Number of stripes ($I) must not exceed number of physical volumes"
+            # What was at this place before is found, and nobody is there to say that it may go.
+            [ ! -s "$V/fs/$G-$L" ] || refuse "WARNING: $(sed 's/ .*//' "$V/fs/$G-$L") signature detected on /dev/$G/$L at offset 0. Wipe it? [y/n]: [n] Aborted wiping. Failed to wipe signatures on logical volume $G/$L."
             echo "lv $L $I $K" >>"$V/lvm/$G"
             echo "  Logical volume \\"$L\\" created."
             """;
@@ -184,9 +194,6 @@ public final class GuestPrograms {
             [ "${1:-}" = -y ] && [ $# = 2 ] || refuse "not played here: $*" 3
             place "/dev/$2"
             ! grep -q "^/dev/$2 " "$V/mounts" || refuse "Logical volume $2 contains a filesystem in use."
-            U=$(sed 's/^[^ ]* //' "$P" 2>/dev/null || true)
-            [ -z "$U" ] || rm -rf "$V/content/$U"
-            rm -f "$P"
             grep -v "^lv ${2#*/} " "$V/lvm/${2%%/*}" >"$V/lvm.new" || true
             mv "$V/lvm.new" "$V/lvm/${2%%/*}"
             echo "  Logical volume \\"${2#*/}\\" successfully removed."

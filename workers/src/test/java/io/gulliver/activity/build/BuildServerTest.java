@@ -236,7 +236,8 @@ class BuildServerTest {
         "array, mkvolume, STATUS_429",
         "array, mkhost, RESET_AFTER",
         "array, mkvdiskhostmap, RESET_AFTER",
-        "blefuscu-44, run, RESET_AFTER"
+        "blefuscu-44, run, RESET_AFTER",
+        "blefuscu-44, start, RESET_AFTER"
     })
     void aLostAnswerLeavesOneObject(String system, String operation, FaultKind kind) {
         String name = system.equals("array") ? array(ONE) : system;

@@ -305,6 +305,51 @@ class GuestReadyTest {
     }
 
     @Test
+    void whatWasUndoneIsMadeAgainOnTheSameVolumes() throws IOException {
+        LabBuild.Run run = build.run(ONE).build();
+        undo(run, "listener");
+        undo(run, "prepare-storage");
+
+        StepCall call = ofRound(run.callOf("prepare-storage", Operation.RUN), 2);
+        build.actions.get("host.prepare-storage").run(call, build.context);
+
+        assertThat(read("var/lab/mounts").lines()).hasSize(2);
+    }
+
+    @Test
+    void aTryThatWasCutOffIsTakenUpAgain() throws IOException {
+        LabBuild.Run run = build.run(ONE).buildUntil("prepare");
+        Path program = tree().resolve("bin/vgcreate");
+        String whole = Files.readString(program);
+        Files.writeString(program, "#!/bin/sh\necho '  Command failed with status code 5.' >&2\nexit 5\n");
+        assertThatThrownBy(run::build)
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.JOB_FAILED.name()));
+        assertThat(read("var/lab/signatures/" + wwid(run, "data-volumes", "data01")))
+                .as("made by us, and noted")
+                .startsWith("LVM2_member ");
+
+        Files.writeString(program, whole);
+        StepCall call = ofRound(run.callOf("prepare-storage", Operation.RUN), 2);
+        build.actions.get("host.prepare-storage").run(call, build.context);
+        assertThat(read("var/lab/mounts").lines()).hasSize(2);
+    }
+
+    @Test
+    void aVolumeGroupOfSomebodyElseUnderOurNameStopsIt() throws IOException {
+        LabBuild.Run run = build.run(ONE).buildUntil("prepare");
+        Path group = tree().resolve("var/lab/lvm/oradata");
+        Files.createDirectories(group.getParent());
+        Files.writeString(group, "tag theirs\n");
+
+        assertThatThrownBy(run::build)
+                .isInstanceOf(StepFailedException.class)
+                .hasMessageContaining("volume group oradata is there and not ours");
+        assertThat(Files.readString(group)).isEqualTo("tag theirs\n");
+    }
+
+    @Test
     void aMountPointWithFilesIsNotHidden() throws IOException {
         LabBuild.Run run = build.run(ONE).buildUntil("prepare");
         Files.createDirectories(tree().resolve("u03"));
