@@ -344,6 +344,7 @@ final class LabFiles {
             facts.put(
                     "server.oracle.home",
                     lab.oracleHome(server.name(), Lab.ORACLE_RELEASE).toString());
+            facts.put("server.oracle.release", Lab.ORACLE_RELEASE);
             facts.put("server.listener.port", lab.oracle().port(server.name()));
             servers.put(server.name(), facts);
         }

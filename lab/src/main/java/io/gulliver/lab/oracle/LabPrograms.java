@@ -180,6 +180,8 @@ final class LabPrograms implements AutoCloseable {
                 return new LabNetca(oracle, context).run(call, version(call));
             case "srvctl":
                 return srvctl(call);
+            case "opatch":
+                return opatch(call);
             default:
                 LabOracle.HostProgram program =
                         oracle.hostProgram(call.host(), call.program()).orElse(null);
@@ -967,7 +969,26 @@ final class LabPrograms implements AutoCloseable {
                 .record(global + "@" + call.host(), "dbca", sid, "oracle", Effect.CREATED, Map.of("home", home));
     }
 
-    // ---- lsnrctl and srvctl
+    // ---- opatch, lsnrctl and srvctl
+
+    /** One release update, named by the release of the home; the lab patches nothing. */
+    private int opatch(ProgramCall call) {
+        if (!call.arguments().equals(List.of("lspatches"))) {
+            call.print("OPatch failed with error code 14");
+            call.printError("opatch: the arguments " + call.arguments() + " are not played here");
+            return 14;
+        }
+        String version = version(call);
+        String[] numbers = version.split("\\.");
+        if (numbers.length < 2 || numbers[1].equals("0")) {
+            call.print("There are no Interim patches installed in this Oracle Home.");
+        } else {
+            call.print("36582781;Database Release Update : " + version + " (36582781)");
+        }
+        call.print("");
+        call.print("OPatch succeeded.");
+        return 0;
+    }
 
     private int lsnrctl(ProgramCall call) {
         LabListener listener = oracle.requireHost(call.host()).listener();

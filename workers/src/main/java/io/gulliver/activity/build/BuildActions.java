@@ -24,6 +24,7 @@ public final class BuildActions {
                         new CheckPaths(systems),
                         new PrepareHost(systems),
                         new PrepareStorage(systems),
+                        new CheckHome(systems),
                         new CreateListener(systems))
                 .stream()
                 .map(systems::guarded)

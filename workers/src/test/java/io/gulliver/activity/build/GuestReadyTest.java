@@ -427,6 +427,34 @@ class GuestReadyTest {
     }
 
     @Test
+    void aHomeOfAnotherReleaseIsFoundBeforeADatabaseIsMadeInIt() throws IOException {
+        LabBuild.Run run = build.run(ONE).buildUntil("check-home");
+        assertThat(run.outputs.get("check-home"))
+                .containsEntry("release", "19.24.0.0.0")
+                .containsEntry("patches", List.of("36582781;Database Release Update : 19.24.0.0.0 (36582781)"))
+                .containsEntry("findings", List.of());
+
+        StepCall call = ofRound(run.callOf("check-home", Operation.RUN), 2);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("release", "19.2");
+        assertThatThrownBy(() -> build.actions.get("host.check-home").run(withInputs(call, inputs), build.context))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
+                    assertThat(failure).hasMessageContaining("is of release 19.24.0.0.0, wanted 19.2.");
+                });
+
+        Files.delete(admin().resolveSibling("../OPatch/opatch").normalize());
+        inputs.put("release", "19");
+        assertThat(build.actions
+                        .get("host.check-home")
+                        .run(withInputs(ofRound(call, 3), inputs), build.context)
+                        .outputs()
+                        .get("findings")
+                        .toString())
+                .contains("there is no OPatch");
+    }
+
+    @Test
     void nobodyListensBeforeItsListenerIsMadeAndAfterItIsTakenAway() throws IOException {
         LabBuild.Run run = build.run(ONE).buildUntil("prepare-storage");
         assertThat(listens()).as("a new server").isFalse();
@@ -469,6 +497,25 @@ class GuestReadyTest {
             assertThat(failure).hasMessageContaining("stands in " + admin() + "/listener.ora and does not answer");
         });
         assertThat(admin().resolve(".gulliver-listener")).doesNotExist();
+    }
+
+    private static StepCall withInputs(StepCall call, Map<String, Object> inputs) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                call.round(),
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                inputs,
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
     }
 
     private static StepCall ofRound(StepCall call, int round) {
