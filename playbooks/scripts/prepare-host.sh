@@ -5,6 +5,8 @@
 # should see to, and stops nothing.
 # Exit codes: 0 done, 10 fewer huge pages than wanted, 11 something is not as wanted, 14 the login may not use sudo.
 set -eu
+# What root writes here is read by the login again, whatever umask its site gave it.
+umask 022
 OWNER={{owner}}
 PAGES={{huge_pages}}
 SYSCTL_DIR={{sysctl_dir}}

@@ -5,6 +5,8 @@
 # formatted, and no program is told to do it by force.
 # Exit codes: 0 done, 11 something is not as wanted, 12 a volume cannot be read, 14 the login may not use sudo.
 set -eu
+# What root writes here is read by the login again, whatever umask its site gave it.
+umask 022
 OWNER={{owner}}
 ETC={{etc_dir}}
 DATA={{data}}

@@ -3,6 +3,8 @@
 # A file system that somebody uses stays, and so does everything after it.
 # Exit codes: 0 as it was, 11 something is not as wanted, 13 in use, 14 the login may not use sudo.
 set -eu
+# What root writes here is read by the login again, whatever umask its site gave it.
+umask 022
 OWNER={{owner}}
 ETC={{etc_dir}}
 STAGING={{staging}}
