@@ -83,6 +83,7 @@ class ShippedPlaybooksTest {
     /** Work on a host that lasts and still copies nothing: it makes empty files, or reads. */
     private static final Set<String> MOVES_NOTHING = Set.of(
             "conformance.scan",
+            "host.check-paths",
             "host.wait-reachable",
             "movement.checksum",
             "movement.compile",

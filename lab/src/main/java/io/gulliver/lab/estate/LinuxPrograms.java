@@ -64,35 +64,65 @@ public final class LinuxPrograms {
     private static final String GETENT = """
             #!/bin/sh
             case ${1:-} in passwd|group) ;; *) echo "Unknown database: ${1:-}" >&2; exit 1 ;; esac
-            grep "^$2:" "$LAB_HOST_ROOT/etc/$1" 2>/dev/null || exit 2
+            case $2 in
+              *[!0-9]*) grep "^$2:" "$LAB_HOST_ROOT/etc/$1" 2>/dev/null || exit 2 ;;
+              *) grep "^[^:]*:[^:]*:$2:" "$LAB_HOST_ROOT/etc/$1" 2>/dev/null || exit 2 ;;
+            esac
             """;
-    private static final String GROUPADD = """
+    private static final String ROOT_ONLY = """
             #!/bin/sh
-            F="$LAB_HOST_ROOT/etc/group"
-            [ $# = 1 ] || { echo "Usage: groupadd GROUP" >&2; exit 2; }
-            grep -q "^$1:" "$F" 2>/dev/null && { echo "groupadd: group '$1' already exists" >&2; exit 9; }
-            echo "$1:x:54321:" >>"$F"
+            G="$LAB_HOST_ROOT/etc/group"
+            U="$LAB_HOST_ROOT/etc/passwd"
+            NAME=${0##*/}
+            [ "${LAB_ROOT:-}" = 1 ] || { echo "$NAME: Permission denied." >&2; exit 1; }
+            touch "$G" "$U"
             """;
-    private static final String USERADD = """
-            #!/bin/sh
-            F="$LAB_HOST_ROOT/etc/passwd"
-            [ "$1" = -m ] && [ "$2" = -g ] && [ $# = 4 ] || { echo "Usage: useradd -m -g GROUP USER" >&2; exit 2; }
-            grep -q "^$3:" "$LAB_HOST_ROOT/etc/group" 2>/dev/null || { echo "useradd: group '$3' does not exist" >&2; exit 6; }
-            grep -q "^$4:" "$F" 2>/dev/null && { echo "useradd: user '$4' already exists" >&2; exit 9; }
-            echo "$4:x:54321:54321::/home/$4:/bin/sh" >>"$F"
+    private static final String GROUPADD = ROOT_ONLY + """
+            [ "${1:-}" = -g ] && [ $# = 3 ] || { echo "Usage: groupadd -g GID GROUP" >&2; exit 2; }
+            ! grep -q "^$3:" "$G" || { echo "groupadd: group '$3' already exists" >&2; exit 9; }
+            ! grep -q "^[^:]*:[^:]*:$2:" "$G" || { echo "groupadd: GID '$2' already exists" >&2; exit 4; }
+            echo "$3:x:$2:" >>"$G"
             """;
-    private static final String USERDEL = """
-            #!/bin/sh
+    private static final String USERADD = ROOT_ONLY + """
+            [ "${1:-} ${2:-} ${4:-}" = "-m -u -g" ] && [ $# = 6 ] || { echo "Usage: useradd -m -u UID -g GROUP USER" >&2; exit 2; }
+            I=$(grep "^$5:" "$G" | cut -d: -f3)
+            [ -n "$I" ] || { echo "useradd: group '$5' does not exist" >&2; exit 6; }
+            ! grep -q "^$6:" "$U" || { echo "useradd: user '$6' already exists" >&2; exit 9; }
+            ! grep -q "^[^:]*:[^:]*:$3:" "$U" || { echo "useradd: UID $3 is not unique" >&2; exit 4; }
+            echo "$6:x:$3:$I::/home/$6:/bin/sh" >>"$U"
+            """;
+    private static final String USERMOD = ROOT_ONLY + """
+            [ "${1:-} ${2:-}" = "-a -G" ] && [ $# = 4 ] || { echo "Usage: usermod -a -G GROUP USER" >&2; exit 2; }
+            grep -q "^$3:" "$G" || { echo "usermod: group '$3' does not exist" >&2; exit 6; }
+            grep -q "^$4:" "$U" || { echo "usermod: user '$4' does not exist" >&2; exit 6; }
+            awk -F: -v OFS=: -v g="$3" -v u="$4" '$1 == g { $4 = $4 == "" ? u : $4 "," u } { print }' "$G" >"$G.new"
+            mv "$G.new" "$G"
+            """;
+    private static final String GPASSWD = ROOT_ONLY + """
+            [ "${1:-}" = -d ] && [ $# = 3 ] || { echo "Usage: gpasswd -d USER GROUP" >&2; exit 2; }
+            grep "^$3:" "$G" | cut -d: -f4 | tr , '\\n' | grep -qx "$2" || { echo "gpasswd: user '$2' is not a member of '$3'" >&2; exit 3; }
+            awk -F: -v OFS=: -v g="$3" -v u="$2" '$1 == g { n = split($4, m, ","); $4 = ""; for (i = 1; i <= n; i++) if (m[i] != u) $4 = $4 == "" ? m[i] : $4 "," m[i] } { print }' "$G" >"$G.new"
+            mv "$G.new" "$G"
+            """;
+    private static final String USERDEL = ROOT_ONLY + """
             F="$LAB_HOST_ROOT/etc/FILE"
-            grep -q "^$1:" "$F" 2>/dev/null || { echo "NAME: '$1' does not exist" >&2; exit 6; }
+            grep -q "^$1:" "$F" 2>/dev/null || { echo "$NAME: '$1' does not exist" >&2; exit 6; }
             grep -v "^$1:" "$F" >"$F.new" || true
             mv "$F.new" "$F"
+            # Who goes leaves all groups.
+            [ "$NAME" != userdel ] || { sed "s/\\([:,]\\)$1,/\\1/; s/[,]$1\\$//; s/:$1\\$/:/" "$G" >"$G.new"; mv "$G.new" "$G"; }
             """;
     private static final String CHOWN = """
             #!/bin/sh
             U=${1%%:*}
             grep -q "^$U:" "$LAB_HOST_ROOT/etc/passwd" 2>/dev/null || { echo "chown: invalid user: '$1'" >&2; exit 1; }
             [ -e "$2" ] || { echo "chown: cannot access '$2': No such file or directory" >&2; exit 1; }
+            O="$LAB_HOST_ROOT/etc/owners"
+            if [ "${LAB_ROOT:-}" = 1 ] && [ "$U" = "${LAB_LOGIN:-oracle}" ] && grep -q " $2\\$" "$O" 2>/dev/null; then
+              grep -v " $2\\$" "$O" >"$O.new" || true
+              mv "$O.new" "$O"
+              /bin/chmod u+rwx "$2"
+            fi
             """;
     /** Every file system of a lab host has room for the estate by the books; this machine's own has not. */
     private static final String DF = """
@@ -121,6 +151,7 @@ public final class LinuxPrograms {
             while [ "$N" -gt 0 ]; do
               A=$1; shift; N=$((N-1))
               case $A in
+                /sys/kernel/mm/transparent_hugepage/enabled) A="$LAB_HOST_ROOT$A" ;;
                 /proc/meminfo|/proc/cmdline|/proc/cpuinfo|/etc/os-release|/etc/oratab) [ -f "$LAB_HOST_ROOT$A" ] && A="$LAB_HOST_ROOT$A" ;;
               esac
               set -- "$@" "$A"
@@ -128,10 +159,70 @@ public final class LinuxPrograms {
             exec /bin/cat "$@"
             """;
 
+    /** What the kernel is told by its files stays in the host's tree; it marks what was chosen as the kernel does. */
+    private static final String TEE = """
+            #!/bin/sh
+            case ${1:-} in
+              /sys/kernel/mm/transparent_hugepage/enabled)
+                [ "${LAB_ROOT:-}" = 1 ] || { echo "tee: $1: Permission denied" >&2; exit 1; }
+                read -r M
+                case $M in always|madvise|never) ;; *) echo "tee: $1: Invalid argument" >&2; exit 1 ;; esac
+                mkdir -p "$LAB_HOST_ROOT${1%/*}"
+                echo "always madvise never" | sed "s/$M/[$M]/" >"$LAB_HOST_ROOT$1"
+                echo "$M" ;;
+              /sys/*|/proc/*|/dev/*) echo "tee: $1: not in this lab" >&2; exit 1 ;;
+              *) exec /usr/bin/tee "$@" ;;
+            esac
+            """;
+
+    private static final String RPM = """
+            #!/bin/sh
+            [ "${1:-}" = -q ] && [ $# = 2 ] || { echo "rpm: not played here: $*" >&2; exit 1; }
+            grep -qx "$2" "$LAB_HOST_ROOT/etc/packages" 2>/dev/null || { echo "package $2 is not installed"; exit 1; }
+            echo "$2-1.0-1.s390x"
+            """;
+
+    private static final String CHRONYC = """
+            #!/bin/sh
+            [ "$*" = "-n tracking" ] || { echo "chronyc: not played here: $*" >&2; exit 1; }
+            grep -qx "chronyd enabled" "$LAB_HOST_ROOT/etc/units" 2>/dev/null || { echo "506 Cannot talk to daemon" >&2; exit 1; }
+            echo "Reference ID    : C0000201 (192.0.2.1)"
+            echo "Stratum         : 3"
+            if [ -e "$LAB_HOST_ROOT/etc/chrony.alone" ]; then echo "Leap status     : Not synchronised"; else echo "Leap status     : Normal"; fi
+            """;
+
+    /** What Oracle wants on the distribution that targets of the lab run. */
+    private static final List<String> PACKAGES = List.of(
+            "glibc-devel",
+            "ksh",
+            "libaio",
+            "libasan",
+            "liblsan",
+            "libX11",
+            "libXau",
+            "libXi",
+            "libXrender",
+            "libXtst",
+            "libxcrypt-compat",
+            "libgcc",
+            "libibverbs",
+            "libnsl",
+            "librdmacm",
+            "libstdc++",
+            "libxcb",
+            "libvirt-libs",
+            "make",
+            "policycoreutils",
+            "policycoreutils-python-utils",
+            "smartmontools",
+            "sysstat");
+
     private static final String SUDO = """
             #!/bin/sh
             [ "${LAB_LOGIN:-oracle}" = oracle ] || { echo "sudo: a password is required" >&2; exit 1; }
             [ "${1:-}" = -n ] && shift
+            LAB_ROOT=1
+            export LAB_ROOT
             O="$LAB_HOST_ROOT/etc/owners"
             [ -s "$O" ] || exec "$@"
             # Directories of others are open while root works, and as their owners left them afterwards.
@@ -148,6 +239,9 @@ public final class LinuxPrograms {
             case ${1:-} in
               -u) echo 54321 ;;
               -un) echo "${LAB_LOGIN:-oracle}" ;;
+              -nG) L=$(grep "^$2:" "$LAB_HOST_ROOT/etc/passwd" 2>/dev/null) || { echo "id: '$2': no such user" >&2; exit 1; }
+                   I=$(echo "$L" | cut -d: -f4)
+                   awk -F: -v u="$2" -v i="$I" '$3 == i { first = $1; next } { n = split($4, m, ","); for (k = 1; k <= n; k++) if (m[k] == u) rest = rest " " $1 } END { print first rest }' "$LAB_HOST_ROOT/etc/group" ;;
               *) echo "id: the options $* are not played here" >&2; exit 1 ;;
             esac
             """;
@@ -184,6 +278,15 @@ public final class LinuxPrograms {
                 .orElse(0);
     }
 
+    /** As many huge pages of 1 MB as the memory of its partition allows; 0 before it was said. */
+    public static int hugePagesLimit(Path kernel) {
+        return lines(kernel).stream()
+                .filter(line -> line.startsWith(LIMIT))
+                .map(line -> Integer.parseInt(line.substring(LIMIT.length())))
+                .findFirst()
+                .orElse(0);
+    }
+
     /** Lets a host's kernel give as many huge pages of 1 MB as the memory of its partition allows. */
     public static void limitHugePages(Path kernel, int pages) {
         List<String> lines = new ArrayList<>(lines(kernel));
@@ -213,6 +316,22 @@ public final class LinuxPrograms {
         HostSar.install(oracle, load, root.resolve("bin"), clock);
     }
 
+    /**
+     * The same for a server to be built: a golden image of Red Hat Enterprise Linux 9 with what Oracle wants of it, and the
+     * storage programs of {@link GuestPrograms}.
+     */
+    public static SortedMap<String, String> target(int hugePagesLimit) {
+        SortedMap<String, String> files = overlay(hugePagesLimit, "s390x");
+        files.putAll(GuestPrograms.overlay());
+        files.put("bin/rpm", RPM);
+        files.put("bin/chronyc", CHRONYC);
+        files.put("etc/os-release", "NAME=\"Red Hat Enterprise Linux\"\nID=\"rhel\"\nVERSION_ID=\"9.4\"\n");
+        files.put("etc/packages", String.join("\n", PACKAGES) + "\n");
+        files.put("etc/units", "chronyd disabled\n");
+        files.put("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        return files;
+    }
+
     /** The programs as files for a host's tree; {@code hugePagesLimit} is what its memory allows, in pages of 1 MB. */
     public static SortedMap<String, String> overlay(int hugePagesLimit, String machine) {
         SortedMap<String, String> files = new TreeMap<>(Map.of(
@@ -220,8 +339,8 @@ public final class LinuxPrograms {
                 "bin/getent", GETENT,
                 "bin/groupadd", GROUPADD,
                 "bin/useradd", USERADD,
-                "bin/userdel", USERDEL.replace("FILE", "passwd").replace("NAME", "userdel"),
-                "bin/groupdel", USERDEL.replace("FILE", "group").replace("NAME", "groupdel"),
+                "bin/userdel", USERDEL.replace("FILE", "passwd"),
+                "bin/groupdel", USERDEL.replace("FILE", "group"),
                 "bin/chown", CHOWN,
                 "bin/id", ID,
                 "bin/uname",
@@ -232,6 +351,9 @@ public final class LinuxPrograms {
         files.put("bin/sudo", SUDO);
         files.put("bin/df", DF);
         files.put("bin/sar", SAR);
+        files.put("bin/tee", TEE);
+        files.put("bin/usermod", USERMOD);
+        files.put("bin/gpasswd", GPASSWD);
         return files;
     }
 }

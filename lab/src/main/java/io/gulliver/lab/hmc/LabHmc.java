@@ -79,6 +79,24 @@ public final class LabHmc implements AutoCloseable {
         }
     }
 
+    /** Host WWPNs of a partition; empty for one without storage. */
+    public List<String> hostWwpns(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .flatMap(
+                            partition -> state
+                                    .all(
+                                            HmcState.Kind.VIRTUAL_STORAGE_RESOURCE,
+                                            "partition-uri",
+                                            HmcState.uri(partition))
+                                    .stream())
+                    .map(path -> path.path("world-wide-port-name-info")
+                            .path("world-wide-port-name")
+                            .asString())
+                    .toList();
+        }
+    }
+
     /** Lets the firmware's ports log in anew, after a change at the switches. */
     public void fabricChanged() {
         synchronized (state) {

@@ -271,7 +271,7 @@ public final class Lab implements AutoCloseable {
         for (EstateServer server : estate.servers().values()) {
             if (hosts.find(server.name()).isEmpty()) {
                 hosts.add(LabHostSpec.withKey(server.name(), "oracle", key)
-                        .withOverlay(LinuxPrograms.overlay(server.memoryGib() * 1024 * 9 / 10, "s390x")));
+                        .withOverlay(LinuxPrograms.target(server.memoryGib() * 1024 * 9 / 10)));
                 host(server.name()).own(MOUNTS, "r-x");
             }
             // Its port is known from now on; it answers when its partition is up.
@@ -353,6 +353,11 @@ public final class Lab implements AutoCloseable {
     /** The directory for dump files and backups on a host. */
     Path staging(String host) {
         return host(host).root().resolve(STAGING.substring(1));
+    }
+
+    /** A mount point of a host, by its name at the top. */
+    Path mount(String host, String name) {
+        return host(host).root().resolve(name);
     }
 
     private Path kernel(String host) {
@@ -443,6 +448,7 @@ public final class Lab implements AutoCloseable {
                     LinuxPrograms.limitHugePages(
                             kernel(partitionName),
                             properties.path("initial-memory").asInt() * 9 / 10);
+                    scan(partitionName);
                     boot(partitionName);
                 }
             });
@@ -470,6 +476,15 @@ public final class Lab implements AutoCloseable {
         }
     }
 
+    /**
+     * Lets a server's Linux look for its LUNs anew, as it does at boot and as {@code rescan-scsi-bus.sh} does in between.
+     *
+     * @param name of the server and of its partition
+     */
+    public void scan(String name) {
+        hosts.find(name).ifPresent(host -> ServerPaths.write(host.root(), hmc().hostWwpns(name), new Fabrics()));
+    }
+
     private void boot(String name) {
         if (hmc == null) {
             // Its partition was on the way up when the lab went down, and the console is not there yet.
@@ -486,9 +501,15 @@ public final class Lab implements AutoCloseable {
                     if (first) {
                         host.stop();
                         host.renewHostKey();
+                        host.forget(LinuxPrograms.target(LinuxPrograms.hugePagesLimit(kernel(name))));
+                        scan(name);
                     }
                     host.reboot();
                     hmc().print(name, BootMessages.of(host, first));
+                    // Nothing listens on a server before somebody makes its listener.
+                    if (Files.notExists(oracleHome(name, ORACLE_RELEASE).resolve("network/admin/listener.ora"))) {
+                        oracle.stopListener(name);
+                    }
                     context.documents().put(POWER, "up", name, JsonNodeFactory.instance.booleanNode(true));
                 }
                 LOG.info("lab host={} is up on port {}", name, host.port());

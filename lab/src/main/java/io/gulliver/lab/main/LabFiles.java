@@ -392,8 +392,13 @@ final class LabFiles {
                     "server.sysctl",
                     lab.host(server.name()).root().resolve("etc/sysctl.d").toString());
             facts.put(
+                    "server.etc", lab.host(server.name()).root().resolve("etc").toString());
+            facts.put("server.data.mount", lab.mount(server.name(), "u02").toString());
+            facts.put("server.redo.mount", lab.mount(server.name(), "u03").toString());
+            facts.put(
                     "server.oracle.home",
                     lab.oracleHome(server.name(), Lab.ORACLE_RELEASE).toString());
+            facts.put("server.oracle.release", Lab.ORACLE_RELEASE);
             facts.put("server.listener.port", lab.oracle().port(server.name()));
             servers.put(server.name(), facts);
         }

@@ -177,7 +177,7 @@ public final class LabOracle implements AutoCloseable {
     }
 
     /**
-     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, rman, lsnrctl and srvctl in its {@code bin}.
+     * Lays an Oracle home on a host: the programs expdp, impdp, sqlplus, dbca, rman, lsnrctl, srvctl and netca in its {@code bin}, and its OPatch.
      *
      * @param home a real path inside the host's directory tree
      * @param version release of the programs, for example {@code 19.24.0.0.0}
@@ -185,6 +185,7 @@ public final class LabOracle implements AutoCloseable {
     public void installHome(String host, Path home, String version) {
         requireHost(host).homes().put(home.toAbsolutePath(), version);
         LabPrograms.NAMES.forEach(program -> lay(host, home.resolve("bin"), program));
+        lay(host, home.resolve("OPatch"), "opatch");
     }
 
     /** Oracle Restart is there on a host: DBCA registers with it what it makes from now on (Administrator's Guide 11.2, 4). */

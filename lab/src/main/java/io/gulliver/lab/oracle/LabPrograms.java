@@ -44,7 +44,8 @@ import tools.jackson.databind.JsonNode;
 /** The lab's side of the Oracle programs that stand on its hosts: takes their calls on a loopback port. */
 final class LabPrograms implements AutoCloseable {
 
-    static final List<String> NAMES = List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl", "rman");
+    static final List<String> NAMES =
+            List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl", "rman", "netca");
 
     private static final Logger LOG = LoggerFactory.getLogger(LabPrograms.class);
 
@@ -175,8 +176,12 @@ final class LabPrograms implements AutoCloseable {
                 return new LabRman(oracle, context, call).run();
             case "lsnrctl":
                 return lsnrctl(call);
+            case "netca":
+                return new LabNetca(oracle, context).run(call, version(call));
             case "srvctl":
                 return srvctl(call);
+            case "opatch":
+                return opatch(call);
             default:
                 LabOracle.HostProgram program =
                         oracle.hostProgram(call.host(), call.program()).orElse(null);
@@ -964,7 +969,26 @@ final class LabPrograms implements AutoCloseable {
                 .record(global + "@" + call.host(), "dbca", sid, "oracle", Effect.CREATED, Map.of("home", home));
     }
 
-    // ---- lsnrctl and srvctl
+    // ---- opatch, lsnrctl and srvctl
+
+    /** One release update, named by the release of the home; the lab patches nothing. */
+    private int opatch(ProgramCall call) {
+        if (!call.arguments().equals(List.of("lspatches"))) {
+            call.print("OPatch failed with error code 14");
+            call.printError("opatch: the arguments " + call.arguments() + " are not played here");
+            return 14;
+        }
+        String version = version(call);
+        String[] numbers = version.split("\\.");
+        if (numbers.length < 2 || numbers[1].equals("0")) {
+            call.print("There are no Interim patches installed in this Oracle Home.");
+        } else {
+            call.print("36582781;Database Release Update : " + version + " (36582781)");
+        }
+        call.print("");
+        call.print("OPatch succeeded.");
+        return 0;
+    }
 
     private int lsnrctl(ProgramCall call) {
         LabListener listener = oracle.requireHost(call.host()).listener();
@@ -1026,6 +1050,8 @@ final class LabPrograms implements AutoCloseable {
                     call.print("TNS-12541: TNS:no listener");
                     return 1;
                 }
+                call.print("Connecting to (DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=" + call.host() + ")(PORT="
+                        + oracle.port(call.host()) + ")))");
                 call.print("Alias                     LISTENER");
                 services.forEach(call::print);
                 call.print("The command completed successfully");

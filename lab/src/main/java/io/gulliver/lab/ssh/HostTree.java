@@ -68,6 +68,24 @@ final class HostTree {
                 echo "# /etc/systemd/system/$3"
                 exec /bin/cat "$U/$3" ;;
             esac
+            # Units of the system itself, where this host has some: NAME enabled or NAME disabled, one a line.
+            S="$LAB_HOST_ROOT/etc/units"
+            case "$*" in
+              "is-enabled "*)
+                E=$(sed -n "s/^$2 //p" "$S" 2>/dev/null)
+                echo "${E:-not-found}"
+                [ "$E" = enabled ]; exit ;;
+              "start "*|"restart systemd-logind"|"enable --now "*|"disable --now "*)
+                [ "${LAB_ROOT:-}" = 1 ] || { echo "systemctl: Access denied" >&2; exit 4; }
+                [ "$1" != restart ] || exit 0
+                N=$2; [ "$2" = --now ] && N=$3
+                grep -q "^$N " "$S" 2>/dev/null || { echo "Unit file $N.service does not exist." >&2; exit 5; }
+                [ "$1" != start ] || exit 0
+                grep -v "^$N " "$S" >"$S.new"
+                echo "$N ${1}d" >>"$S.new"
+                mv "$S.new" "$S"
+                exit 0 ;;
+            esac
             [ "${1:-} ${2:-}" = "is-active sysstat" ] || { echo "systemctl: not in this lab" >&2; exit 1; }
             [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo inactive; exit 3; }
             echo active

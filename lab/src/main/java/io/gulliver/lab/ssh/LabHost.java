@@ -26,6 +26,7 @@ import java.security.KeyPair;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
+import java.util.stream.Stream;
 import org.apache.sshd.common.AttributeRepository.AttributeKey;
 import org.apache.sshd.common.config.keys.AuthorizedKeyEntry;
 import org.apache.sshd.common.config.keys.KeyUtils;
@@ -108,6 +110,31 @@ public final class LabHost {
         keys.setAlgorithm(KeyUtils.EC_ALGORITHM);
         keys.setKeySize(256);
         return keys;
+    }
+
+    /**
+     * Forgets what was done on it, as a system that starts for the first time has seen nothing; it has to be down. What its image
+     * brings stays: programs, Oracle homes, the login with its keys.
+     *
+     * @param overlay what the image lays into {@code etc}
+     */
+    public synchronized void forget(Map<String, String> overlay) throws IOException {
+        if (server != null) {
+            throw new IllegalStateException("Lab host " + name + " is up and remembers");
+        }
+        for (Path gone : List.of(home().resolve(".gulliver"), root().resolve("var/lab"), root().resolve("etc"))) {
+            if (Files.exists(gone)) {
+                try (Stream<Path> all = Files.walk(gone)) {
+                    for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                        // Whose a directory is stays, as the directories of the image do.
+                        if (!one.endsWith("etc/owners") && !one.endsWith("etc")) {
+                            Files.delete(one);
+                        }
+                    }
+                }
+            }
+        }
+        tree.layDown(overlay);
     }
 
     /** Has another host key from its next start on, as a system that starts for the first time; it has to be down. */

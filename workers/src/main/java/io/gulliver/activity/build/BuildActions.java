@@ -26,7 +26,11 @@ public final class BuildActions {
                         new AwaitNames(),
                         new FirstBoot(systems),
                         new WaitReachable(systems),
-                        new PrepareHost(systems))
+                        new CheckPaths(systems),
+                        new PrepareHost(systems),
+                        new PrepareStorage(systems),
+                        new CheckHome(systems),
+                        new CreateListener(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();

@@ -1,0 +1,99 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.Inputs;
+import io.gulliver.activity.Rendering;
+import io.gulliver.activity.StepAction;
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Systems;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * {@code host.create-listener}: a listener answers on the server's port, made by netca as the owner of the home unless one
+ * did already. The undoing ends what was made by the script's own record.
+ */
+final class CreateListener implements StepAction {
+    private static final Pattern LISTENER = Pattern.compile("[A-Z][A-Z0-9_]{0,29}");
+
+    private final Systems systems;
+    private final GuestScript create;
+    private final GuestScript remove;
+
+    CreateListener(Systems systems) {
+        this.systems = systems;
+        this.create = new GuestScript(systems, "create-listener");
+        this.remove = new GuestScript(systems, "remove-listener");
+    }
+
+    @Override
+    public String name() {
+        return "host.create-listener";
+    }
+
+    @Override
+    public StepResult run(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        int port = inputs.whole("port");
+        Map<String, String> values = places(call);
+        values.put("port", Integer.toString(port));
+        GuestScript.Said said = create.run(call, context, inputs.text("host"), values);
+        return new StepResult(
+                true,
+                Map.of("port", port),
+                null,
+                null,
+                said.evidence(),
+                "Listener " + inputs.text("listener") + " answers on " + inputs.text("host") + ":" + port);
+    }
+
+    /** What the script and its undoing both have. */
+    private static Map<String, String> places(StepCall call) {
+        Inputs inputs = Inputs.of(call);
+        String listener = inputs.text("listener");
+        if (!LISTENER.matcher(listener).matches()) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "'" + listener
+                            + "' is no name of a listener: wanted a capital letter, then at most 29 capitals, digits"
+                            + " and '_'.",
+                    "Correct the playbook, then retry.");
+        }
+        Map<String, String> values = new TreeMap<>();
+        values.put("owner", ResourceOwner.ofStep(call));
+        values.put("oracle_home", inputs.text("oracle_home"));
+        values.put("listener", listener);
+        return values;
+    }
+
+    @Override
+    public StepResult undo(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        GuestScript.Said said = remove.run(call, context, inputs.text("host"), places(call));
+        return new StepResult(
+                true,
+                Map.of(),
+                null,
+                null,
+                said.evidence(),
+                "The listener of server " + inputs.text("host") + " is as it was");
+    }
+
+    @Override
+    public StepResult evaluate(StepCall call, StepContext context) {
+        Inputs inputs = Inputs.of(call);
+        systems.host(inputs.text("host"));
+        Rendering rendering = Rendering.of(call);
+        rendering.says("would make listener " + inputs.text("listener") + " on " + inputs.text("host") + ":"
+                + rendering.shown("port") + " by netca, unless it answers there");
+        Map<String, String> values = places(call);
+        values.put("port", rendering.shown("port"));
+        return rendering
+                .file(inputs.text("host"), "create-listener.sh", create.preview(values))
+                .result(context);
+    }
+}

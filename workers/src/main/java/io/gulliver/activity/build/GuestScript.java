@@ -1,0 +1,146 @@
+package io.gulliver.activity.build;
+
+import io.gulliver.activity.StepContext;
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Systems;
+import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.adapter.ssh.JobSpec;
+import io.gulliver.adapter.ssh.JobState;
+import io.gulliver.adapter.ssh.JobStatus;
+import io.gulliver.adapter.ssh.SshHost;
+import io.gulliver.contract.activity.EvidenceRef;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.StepCall;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A short script that makes a server ready: rendered, kept as evidence with its output, run as a job of its round, judged by
+ * its exit code.
+ *
+ * <p>Codes that all of them have: 10 too little of something, 11 something is not as wanted, 12 a volume cannot be read or
+ * multipathd does not answer, 13 in use, 14 the login may not use sudo.
+ */
+final class GuestScript {
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final int LOG_BYTES = 64 * 1024;
+    private static final String FINDING = "finding: ";
+
+    private final Systems systems;
+    private final String name;
+    private final ScriptTemplate template;
+
+    /** @param name of the script without its ending; its job is called so too */
+    GuestScript(Systems systems, String name) {
+        this.systems = systems;
+        this.name = name;
+        this.template = ScriptTemplate.load(name + ".sh");
+    }
+
+    /** What it said, the script and its log as evidence. */
+    record Said(String output, List<EvidenceRef> evidence) {
+        /** What a person should see to. */
+        List<String> findings() {
+            return output.lines()
+                    .filter(line -> line.startsWith(FINDING))
+                    .map(line -> line.substring(FINDING.length()))
+                    .toList();
+        }
+    }
+
+    /**
+     * Runs it, or finds the job that an earlier try of this round started.
+     *
+     * @throws StepFailedException when it ends with anything but 0
+     */
+    Said run(StepCall call, StepContext context, String hostName, Map<String, String> values) {
+        String script = rendered(values);
+        EvidenceRef kept = context.evidence(name + ".sh", "script", script);
+        SshHost host = systems.host(hostName);
+        String job = ResourceOwner.job(call, name.replaceAll("[^a-z]", ""));
+        JobStatus status = systems.jobs().runShort(host, JobSpec.of(job, call.generation(), script), PATIENCE);
+        if (status.state() == JobState.VANISHED) {
+            throw new StepFailedException(
+                    FailureCode.JOB_VANISHED,
+                    "Job " + job + " on " + hostName + " is gone without an exit code (killed, or the host went down).",
+                    "Look at the host; the script may be run again: it looks before each act. Retry the step.");
+        }
+        Integer code = status.exitCode();
+        if (code == null) {
+            throw new StepFailedException(
+                    FailureCode.TIMED_OUT,
+                    "Job " + job + " on " + hostName + " is " + status.state() + " after " + PATIENCE.toSeconds()
+                            + " s.",
+                    "The next try finds the same job and waits on.");
+        }
+        String output = systems.jobs().readLog(host, job, 0, LOG_BYTES).text();
+        EvidenceRef log = context.evidence(name + ".log", "log", output);
+        if (code != 0) {
+            throw failed(hostName, code, output);
+        }
+        return new Said(output, List.of(kept, log));
+    }
+
+    /**
+     * The script with its places filled.
+     *
+     * @throws StepFailedException when a value cannot be said in a shell
+     */
+    String rendered(Map<String, String> values) {
+        try {
+            return template.render(values);
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct the collected data of the server, then retry.");
+        }
+    }
+
+    /** The same to be read: what only the run will know stands in guillemets. */
+    String preview(Map<String, String> values) {
+        return template.preview(values);
+    }
+
+    /** A failure by its code, with the last line that the script said. */
+    static StepFailedException failed(String host, int code, String output) {
+        List<String> lines = output.lines().toList();
+        String last = lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+        return switch (code) {
+            case 10 ->
+                new StepFailedException(
+                        FailureCode.CAPACITY_EXHAUSTED,
+                        "Server " + host + ": " + last,
+                        "Memory is too small or too fragmented for the huge pages: reboot the server, or give it more"
+                                + " memory, then retry.");
+            case 11 ->
+                new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "Server " + host + ": " + last,
+                        "Mend it on the server, then retry; the script looks before each act.");
+            case 12 ->
+                new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "Server " + host + ": " + last,
+                        "See with multipath -ll on the server and with the mappings and zones what is missing, let Linux look"
+                                + " anew (rescan-scsi-bus.sh -a), then retry.");
+            case 13 ->
+                new StepFailedException(
+                        FailureCode.STATE_CONFLICT,
+                        "Server " + host + ": " + last,
+                        "See who uses it (fuser -vm on the mount point), end that, then retry: nothing more was taken away.");
+            case 14 ->
+                new StepFailedException(
+                        FailureCode.CHECK_FAILED,
+                        "Server " + host + ": " + last,
+                        "Let the login that the landscape names for this server use sudo without a password while it is"
+                                + " built, or name another login there, then retry.");
+            default ->
+                new StepFailedException(
+                        FailureCode.JOB_FAILED,
+                        "The script on " + host + " ended with code " + code + ": " + last,
+                        "Read the log in the evidence, mend the cause, then retry.");
+        };
+    }
+}
