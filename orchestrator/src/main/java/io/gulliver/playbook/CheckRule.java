@@ -115,11 +115,6 @@ public final class CheckRule {
         return cases;
     }
 
-    /** The condition that must hold, as it is written. */
-    public String condition() {
-        return holds.text();
-    }
-
     /** Judges it by these facts. A fact that is missing never lets it pass, and neither does one of another type. */
     public Judgement judge(Map<String, Object> facts) {
         if (when != null) {

@@ -14,6 +14,7 @@ import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.CheckDesign;
+import io.gulliver.service.action.CheckTarget;
 import io.gulliver.service.action.ControlAction;
 import io.gulliver.service.action.SizingAccept;
 import io.gulliver.service.action.SizingShared;
@@ -184,6 +185,14 @@ public final class SizedLanding implements AutoCloseable {
                         call("server:" + server, "check.design", Operation.RUN, all),
                         (condition, seconds) -> condition.getAsBoolean())
                 .outputs();
+    }
+
+    /** The step that checks what stands. */
+    public StepResult standing(Map<String, Object> inputs) {
+        return new CheckTarget(checks()::judge)
+                .invoke(
+                        call("server:lnx01", "check.target", Operation.RUN, inputs),
+                        (condition, seconds) -> condition.getAsBoolean());
     }
 
     /** Tuning checks, by the clock of the test. */

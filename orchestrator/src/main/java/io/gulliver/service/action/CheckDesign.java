@@ -3,13 +3,10 @@ package io.gulliver.service.action;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.domain.check.CheckFinding;
-import io.gulliver.domain.check.CheckVerdict;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.SharedBuild;
 import io.gulliver.service.planning.CheckService.Checked;
 import io.gulliver.service.planning.CheckService.Design;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,41 +74,7 @@ public final class CheckDesign implements ControlAction {
                 keep,
                 call.migration().toString(),
                 call.migration().toString());
-        List<String> blocking = new ArrayList<>();
-        List<String> failed = new ArrayList<>();
-        List<String> unmeasured = new ArrayList<>();
-        for (Checked one : checked) {
-            String subject = one.run().subject().toString();
-            for (CheckFinding finding : one.run().findings()) {
-                if (finding.blocking()) {
-                    blocking.add(subject + ": " + finding.told());
-                } else if (finding.verdict() == CheckVerdict.FAIL) {
-                    failed.add(subject + ": " + finding.told());
-                } else if (finding.verdict() == CheckVerdict.NOT_MEASURED) {
-                    unmeasured.add(finding.check() + " of " + subject);
-                }
-            }
-        }
-        Map<String, Object> outputs = new TreeMap<>();
-        outputs.put("blocking", blocking);
-        outputs.put("failed", failed);
-        outputs.put("not_measured", unmeasured);
-        outputs.put("told", told(checked, blocking));
-        return StepResult.done(outputs, told(checked, blocking));
-    }
-
-    private static String told(List<Checked> checked, List<String> blocking) {
-        long passed = count(checked, CheckVerdict.PASS);
-        long failed = count(checked, CheckVerdict.FAIL);
-        long waived = count(checked, CheckVerdict.WAIVED);
-        long unmeasured = count(checked, CheckVerdict.NOT_MEASURED);
-        String counts = "Tuning checks of the design: " + passed + " passed, " + failed + " failed, " + waived
-                + " waived, " + unmeasured + " not measured";
-        return blocking.isEmpty() ? counts : counts + ". Blocking:\n- " + String.join("\n- ", blocking);
-    }
-
-    private static long count(List<Checked> checked, CheckVerdict verdict) {
-        return checked.stream().mapToLong(one -> one.count(verdict)).sum();
+        return CheckOutputs.of("Tuning checks of the design", checked);
     }
 
     private static Map<String, Object> given(StepCall call) {

@@ -19,6 +19,7 @@ import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.CheckDesign;
+import io.gulliver.service.action.CheckTarget;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.NoticeTell;
@@ -262,6 +263,7 @@ public class MigrationConfiguration {
                         new SizingShared(sizing::shared, sizing::awaited),
                         new SizingFresh(age::ended, age::of),
                         new CheckDesign(checks::design),
+                        new CheckTarget(checks::judge),
                         new SharedThings(
                                 things,
                                 stores.migrations(),

@@ -229,4 +229,26 @@ class CheckDesignTest {
         assertThat(checked.count(CheckVerdict.PASS)).isEqualTo(1);
         assertThat(found("ORDERS", SERVER, "NET-SYN-02").verdict()).isEqualTo(CheckVerdict.PASS);
     }
+
+    @Test
+    void whatStandsIsJudgedByWhatAStepBrought() {
+        Map<String, Object> outputs = landing.standing(Map.of(
+                        "kind", "server",
+                        "name", "lnx01",
+                        "facts", Map.of("pages.size_kb", "2048", "linux.swappiness", "60", "linux.aio_nr", "many")))
+                .outputs();
+        assertThat(blocking(outputs)).singleElement().asString().contains("LNX-HUGE-04");
+        assertThat(outputs.get("failed").toString()).contains("LNX-SWAP-01");
+        assertThat(outputs.get("not_measured").toString()).contains("LNX-AIO-01 of server lnx01");
+        assertThat(landing.checks().history(PROGRAM, SERVER))
+                .singleElement()
+                .satisfies(one -> assertThat(one.run().moment()).isEqualTo(CheckMoment.TARGET));
+    }
+
+    @Test
+    void refusesToCheckWhatIsNeitherServerNorDatabase() {
+        assertThatThrownBy(() -> landing.standing(Map.of("kind", "rack", "name", "lnx01", "facts", Map.of())))
+                .isInstanceOf(ControlAction.Refused.class)
+                .hasMessageContaining("kind is 'rack'");
+    }
 }
