@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param sizes it is built with, or null while it is not sized
  * @param container whether it becomes a part of a container database, whose parameters are none of its own
  * @param servers on how many servers it lands
+ * @param sgaDecided whether a person decided on its SGA, with a reason
  * @param source what is known of the source, by the names of the catalogue of facts
  */
-public record DesignedDatabase(@Nullable BuildSizes sizes, boolean container, int servers, Map<String, Object> source) {
+public record DesignedDatabase(
+        @Nullable BuildSizes sizes, boolean container, int servers, boolean sgaDecided, Map<String, Object> source) {
     public DesignedDatabase {
         source = new TreeMap<>(source);
     }
@@ -27,6 +29,7 @@ public record DesignedDatabase(@Nullable BuildSizes sizes, boolean container, in
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("oracle.file_system", true);
         facts.put("oracle.cluster", servers > 1);
+        facts.put("oracle.sga_decided", sgaDecided);
         if (source.get("sga_mb") instanceof Number megabytes) {
             facts.put("oracle.source_sga_mb", (long) Math.floor(megabytes.doubleValue()));
         }

@@ -133,7 +133,11 @@ public final class CheckService {
                 migration));
         for (SharedBuild.Member member : members) {
             DesignedDatabase database = new DesignedDatabase(
-                    member.sizes(), contained(estate, member.name()), member.servers(), known(program, member.name()));
+                    member.sizes(),
+                    contained(estate, member.name()),
+                    member.servers(),
+                    decided(estate, member.name()),
+                    known(program, member.name()));
             all.add(judge(
                     program,
                     CheckSubject.database(member.name()),
@@ -149,6 +153,12 @@ public final class CheckService {
     private static boolean contained(ProgramSnapshot estate, String database) {
         Landing landing = estate.landing(database);
         return landing != null && landing.pluggable() != null;
+    }
+
+    private static boolean decided(ProgramSnapshot estate, String database) {
+        return estate.databases().stream()
+                .anyMatch(one ->
+                        one.name().equals(database) && estate.subject(one).sga() != null);
     }
 
     private static boolean production(ProgramSnapshot estate, String database) {

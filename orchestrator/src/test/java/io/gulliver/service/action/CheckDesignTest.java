@@ -7,6 +7,8 @@ import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
 import io.gulliver.domain.check.CheckVerdict;
+import io.gulliver.domain.estate.Confidence;
+import io.gulliver.domain.estate.Fact;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.testing.Services;
@@ -195,6 +197,31 @@ class CheckDesignTest {
         assertThatThrownBy(() -> checks.waive(PROGRAM, "LNX-HUGE-01", SERVER, reason, TODAY.plusDays(400), "Pat"))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("at most 180 days");
+    }
+
+    @Test
+    void aSmallerSgaThanTheSourceHasBlocksUnlessAPersonDecidedOnIt() {
+        landing.stores()
+                .facts()
+                .put(
+                        PROGRAM,
+                        "ORDERS",
+                        List.of(new Fact(
+                                "sga_mb",
+                                9000.0,
+                                "MB",
+                                "discovery",
+                                Instant.parse("2026-03-01T10:00:00Z"),
+                                Confidence.MEASURED)),
+                        "Mia");
+        assertThat(blocking(checked(Map.of())))
+                .singleElement()
+                .asString()
+                .contains("database ORDERS: ORA-SGA-03")
+                .contains("seen 8192 MB")
+                .contains("9000 MB of the source");
+        landing.sga("ORDERS", 8192).accept("ORDERS");
+        assertThat(blocking(checked(Map.of()))).isEmpty();
     }
 
     @Test
