@@ -140,7 +140,7 @@ public final class PlaybookLibrary {
         return library;
     }
 
-    private static SortedMap<String, byte[]> resources(String pattern) {
+    static SortedMap<String, byte[]> resources(String pattern) {
         SortedMap<String, byte[]> found = new TreeMap<>();
         try {
             for (Resource resource :

@@ -10,6 +10,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.PlaybookShapes;
@@ -47,6 +48,11 @@ public final class Services {
 
     public static SizingService sizing(Stores stores) {
         return PLANNING.sizingService(stores, assessment(stores));
+    }
+
+    /** Tuning checks under the wall clock of the test. */
+    public static CheckService checks(Stores stores, ProgramCalendar calendar) {
+        return PLANNING.checkService(stores, sizing(stores), assessment(stores), calendar);
     }
 
     public static StartWaiverService starts(Stores stores, AssessmentService desk, LibraryPlans plans) {

@@ -8,10 +8,13 @@ import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.action.CheckDesign;
+import io.gulliver.service.action.CheckTarget;
 import io.gulliver.service.action.ControlAction;
 import io.gulliver.service.action.SizingAccept;
 import io.gulliver.service.action.SizingShared;
@@ -19,6 +22,7 @@ import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingService;
 import java.nio.charset.StandardCharsets;
@@ -163,6 +167,37 @@ public final class SizedLanding implements AutoCloseable {
     /** Outputs of the step that sizes a shared thing, once nobody is waited for. */
     public Map<String, Object> shared(String kind, String name, Map<String, Object> inputs) {
         return await(kind, name, inputs, List.of()).outputs();
+    }
+
+    /** Outputs of the step that checks the design of a server, with what that step sized it to. */
+    public Map<String, Object> checked(String server, Map<String, Object> sized, Map<String, Object> inputs) {
+        Map<String, Object> all = new java.util.TreeMap<>(sized);
+        all.put("name", server);
+        all.put("hypervisor", "lpar");
+        all.put("storage", "fcp");
+        all.put("redo_provisioning", "thick");
+        all.put("data_volumes", List.of("data1", "data2"));
+        all.put("redo_volumes", List.of("redo1", "redo2"));
+        all.put("paths", 2);
+        all.putAll(inputs);
+        return new CheckDesign(checks()::design)
+                .invoke(
+                        call("server:" + server, "check.design", Operation.RUN, all),
+                        (condition, seconds) -> condition.getAsBoolean())
+                .outputs();
+    }
+
+    /** The step that checks what stands. */
+    public StepResult standing(Map<String, Object> inputs) {
+        return new CheckTarget(checks()::judge)
+                .invoke(
+                        call("server:lnx01", "check.target", Operation.RUN, inputs),
+                        (condition, seconds) -> condition.getAsBoolean());
+    }
+
+    /** Tuning checks, by the clock of the test. */
+    public CheckService checks() {
+        return Services.checks(stores, ProgramCalendar.wall(clock));
     }
 
     /** One watch of the step that sizes a shared thing. */

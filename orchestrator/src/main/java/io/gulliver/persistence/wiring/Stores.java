@@ -4,6 +4,7 @@ import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.access.JdbcAccessStore;
 import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
+import io.gulliver.persistence.check.JdbcCheckStore;
 import io.gulliver.persistence.command.JdbcCommandStore;
 import io.gulliver.persistence.connection.JdbcConnectionStore;
 import io.gulliver.persistence.decision.JdbcDecisionStore;
@@ -69,7 +70,8 @@ public record Stores(
         JdbcConnectionStore connections,
         JdbcClockStore clocks,
         JdbcProofStore proofs,
-        JdbcStepLogStore stepLogs) {
+        JdbcStepLogStore stepLogs,
+        JdbcCheckStore checks) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -116,6 +118,7 @@ public record Stores(
                 new JdbcConnectionStore(database, audit),
                 new JdbcClockStore(database),
                 new JdbcProofStore(database, audit),
-                new JdbcStepLogStore(database));
+                new JdbcStepLogStore(database),
+                new JdbcCheckStore(database, audit));
     }
 }

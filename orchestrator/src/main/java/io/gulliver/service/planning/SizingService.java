@@ -136,6 +136,18 @@ public final class SizingService {
     }
 
     /**
+     * All that land on a server or in a container, as they count in its sums.
+     *
+     * @param kind {@link #SERVER} or {@link #CONTAINER}
+     */
+    public List<SharedBuild.Member> members(String program, String kind, String name) {
+        ProgramSnapshot estate = assessment.few(program);
+        return landing(estate, kind, name).stream()
+                .map(database -> member(estate, database, estate.subject(database)))
+                .toList();
+    }
+
+    /**
      * The volumes of the server that a database lands on; empty where it lands on none, or on several, which share theirs.
      *
      * @throws io.gulliver.persistence.UnknownRowException no such program

@@ -21,6 +21,8 @@ import io.gulliver.persistence.view.CommandState;
 import io.gulliver.persistence.view.JournalListener;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.action.CheckDesign;
+import io.gulliver.service.action.CheckTarget;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.NetworkAddress;
@@ -52,6 +54,7 @@ import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.notice.MessageOutbox;
 import io.gulliver.service.notice.NoticeService;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
@@ -261,6 +264,7 @@ public class MigrationConfiguration {
             KnownFacts facts,
             SizingAge age,
             SizingService sizing,
+            CheckService checks,
             ConnectionService connections,
             ProgramCalendar calendar,
             ObjectProvider<Messenger> messengers,
@@ -272,6 +276,8 @@ public class MigrationConfiguration {
                         new SizingAccept((run, step) -> said(stores.commands(), run, step), sizing::accept),
                         new SizingShared(sizing::shared, sizing::awaited),
                         new SizingFresh(age::ended, age::of),
+                        new CheckDesign(checks::design),
+                        new CheckTarget(checks::judge),
                         new SharedThings(
                                 things,
                                 stores.migrations(),

@@ -3,6 +3,7 @@ package io.gulliver.service.wiring;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.CheckRules;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
@@ -14,6 +15,7 @@ import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
@@ -106,6 +108,12 @@ public class PlanningConfiguration {
     @Bean
     public SizingService sizingService(Stores stores, AssessmentService desk) {
         return new SizingService(desk, stores.migrations());
+    }
+
+    @Bean
+    public CheckService checkService(
+            Stores stores, SizingService sizing, AssessmentService desk, ProgramCalendar calendar) {
+        return new CheckService(CheckRules.shipped(), stores.checks(), stores.programs(), sizing, desk, calendar);
     }
 
     @Bean

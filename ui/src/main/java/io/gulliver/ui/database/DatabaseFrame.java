@@ -13,7 +13,7 @@ import org.springframework.ui.Model;
 public class DatabaseFrame {
     /** Tabs in their order, by the last part of their address; the first is the run. */
     static final List<String> TABS =
-            List.of("", "facts", "connections", "charts", "sizing", "methods", "changes", "assessment");
+            List.of("", "facts", "connections", "charts", "sizing", "methods", "checks", "changes", "assessment");
 
     private final DatabaseViews reader;
     private final Clock clock;

@@ -39,7 +39,7 @@ class FindController {
     private static final int MOST_WORDS = 6;
     /** Pages of a database beside its run, as they are called in its address. */
     private static final List<String> TABS =
-            List.of("facts", "connections", "charts", "sizing", "methods", "changes", "assessment");
+            List.of("facts", "connections", "charts", "sizing", "methods", "checks", "changes", "assessment");
 
     private final FindReader reader;
     private final Words words;

@@ -173,6 +173,7 @@ class NightTaskTest {
                 listed,
                 null,
                 null,
+                null,
                 List.of(),
                 List.of(),
                 criteria,

@@ -1,0 +1,112 @@
+package io.gulliver.assessment.check;
+
+import io.gulliver.planning.sizing.BuildFigure;
+import io.gulliver.planning.sizing.BuildSizes;
+import io.gulliver.planning.sizing.SharedBuild;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server as it is about to be built, and what its databases were sized with.
+ *
+ * @param kind {@code lpar} (a partition, in DPM mode too) or {@code zvm}
+ * @param built figures of {@link SharedBuild} that it is built with, by their keys
+ * @param sized the sums over all that land there, with no figure in their place
+ * @param members all that land there
+ * @param dataVolumes names of the volumes for data
+ * @param redoVolumes names of the volumes for online redo logs
+ * @param redoProvisioning thick, thin, compressed or deduplicated
+ * @param storage {@code fcp} or {@code eckd}
+ * @param paths to each volume, one for each port
+ * @param privateInterfaces between the nodes of a cluster
+ * @param production whether production lands there
+ */
+public record DesignedServer(
+        String kind,
+        Map<String, Object> built,
+        SharedBuild sized,
+        List<SharedBuild.Member> members,
+        List<String> dataVolumes,
+        List<String> redoVolumes,
+        String redoProvisioning,
+        String storage,
+        int paths,
+        List<String> privateInterfaces,
+        boolean production) {
+    /** Pages of IBM Z, kB. */
+    private static final long PAGE_KB = 1024;
+
+    public DesignedServer {
+        built = new TreeMap<>(built);
+        members = List.copyOf(members);
+        dataVolumes = List.copyOf(dataVolumes);
+        redoVolumes = List.copyOf(redoVolumes);
+        privateInterfaces = List.copyOf(privateInterfaces);
+    }
+
+    /** What tuning checks may read of it; what is not known is not there. */
+    public SortedMap<String, Object> facts() {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        facts.put("hypervisor.kind", kind);
+        facts.put("hypervisor.production", production);
+        put(facts, "hypervisor.vcpus", built.get(BuildFigure.IFLS.key()));
+        put(facts, "memory.gib", built.get(SharedBuild.MEMORY));
+        put(facts, "pages.total", built.get(SharedBuild.HUGE_PAGES));
+        facts.put("pages.size_kb", PAGE_KB);
+        facts.put("storage.kind", storage);
+        facts.put("storage.data_volumes", (long) dataVolumes.size());
+        facts.put("storage.redo_volumes", (long) redoVolumes.size());
+        facts.put(
+                "storage.shared_redo",
+                redoVolumes.stream().filter(dataVolumes::contains).distinct().toList());
+        facts.put("storage.redo_provisioning", redoProvisioning);
+        facts.put("storage.data_sizes", dataVolumes.isEmpty() ? 0L : 1L);
+        facts.put("paths.fewest", (long) paths);
+        facts.put("paths.adapters", (long) paths);
+        facts.put("network.private", privateInterfaces);
+        sums(facts);
+        return facts;
+    }
+
+    /** A sum that leaves one out is too small, so it is not known. */
+    private void sums(SortedMap<String, Object> facts) {
+        if (members.isEmpty() || members.stream().anyMatch(member -> member.sizes() == null)) {
+            return;
+        }
+        put(facts, "hypervisor.plan_ifls", sized.figures().get(BuildFigure.IFLS.key()));
+        put(facts, "memory.plan_gib", sized.figures().get(SharedBuild.MEMORY));
+        sum(facts, "memory.sga_mb", BuildFigure.SGA);
+        sum(facts, "memory.pga_mb", BuildFigure.PGA);
+        sum(facts, "memory.sessions", BuildFigure.SESSIONS);
+        if (facts.containsKey("memory.sga_mb")) {
+            facts.put(
+                    "memory.largest_sga_mb",
+                    members.stream()
+                            .mapToLong(member -> value(member, BuildFigure.SGA))
+                            .max()
+                            .orElseThrow());
+        }
+    }
+
+    private void sum(SortedMap<String, Object> facts, String name, BuildFigure figure) {
+        if (members.stream().allMatch(member -> value(member, figure) > 0)) {
+            facts.put(
+                    name,
+                    members.stream().mapToLong(member -> value(member, figure)).sum());
+        }
+    }
+
+    private static long value(SharedBuild.Member member, BuildFigure figure) {
+        BuildSizes sizes = member.sizes();
+        return sizes == null ? 0 : sizes.value(figure);
+    }
+
+    static void put(SortedMap<String, Object> facts, String name, @Nullable Object value) {
+        if (value != null) {
+            facts.put(name, value);
+        }
+    }
+}
