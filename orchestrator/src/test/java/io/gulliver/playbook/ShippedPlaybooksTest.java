@@ -93,6 +93,7 @@ class ShippedPlaybooksTest {
             "movement.prepare-accounts",
             "movement.prepare-dictionary",
             "movement.prepare-tablespaces",
+            "network.await-names",
             "oracle.create-database",
             "oracle.create-pdb",
             "oracle.size-files",
