@@ -1,11 +1,6 @@
 package io.gulliver.domain.landscape;
 
-import java.math.BigInteger;
-import java.net.InetAddress;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,58 +27,8 @@ public record AddressPool(
         String domain,
         List<String> nameServers,
         List<String> timeServers) {
-    /** More are not looked through for one server. */
-    private static final int LARGEST = 4096;
-
     public AddressPool {
         nameServers = List.copyOf(nameServers);
         timeServers = List.copyOf(timeServers);
-    }
-
-    /** What is wrong with it, each in a sentence that begins with the part; nothing when a server can have an address. */
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        try {
-            Subnet.parse(subnet);
-            InetAddress from = Subnet.address(first);
-            InetAddress to = Subnet.address(last);
-            long size = from.getAddress().length == to.getAddress().length
-                    ? Subnet.from(from, to)
-                            .min(BigInteger.valueOf(LARGEST + 1L))
-                            .longValue()
-                    : 0;
-            if (size < 1 || size > LARGEST) {
-                problems.add("first and last: from " + first + " to " + last + " are "
-                        + (size < 1 ? "no addresses" : "more than " + LARGEST) + "; wanted 1 to " + LARGEST);
-                return problems;
-            }
-            for (String end : first.equals(last) ? List.of(first) : List.of(first, last)) {
-                of("server", end).problems().forEach(problem -> problems.add("with " + end + ": " + problem));
-            }
-        } catch (IllegalArgumentException e) {
-            problems.add(String.valueOf(e.getMessage()));
-        }
-        return problems;
-    }
-
-    /** Its addresses, first one first. Only of a pool without problems. */
-    public List<String> addresses() {
-        InetAddress from = Subnet.address(first);
-        int size = Subnet.from(from, Subnet.address(last)).intValueExact();
-        return IntStream.range(0, size)
-                .mapToObj(place -> Subnet.after(from, place).getHostAddress())
-                .filter(address -> !address.equals(Subnet.address(gateway).getHostAddress()))
-                .toList();
-    }
-
-    /** What a server of this name has with one of its addresses. */
-    public ServerAddress of(String server, String address) {
-        return new ServerAddress(
-                server.toLowerCase(Locale.ROOT) + "." + domain,
-                address + subnet.substring(Math.max(0, subnet.indexOf('/'))),
-                gateway,
-                vlan,
-                nameServers,
-                timeServers);
     }
 }

@@ -1,11 +1,12 @@
 package io.gulliver.service.action;
 
+import io.gulliver.assessment.network.AddressAnswer;
+import io.gulliver.assessment.network.AddressPools;
+import io.gulliver.assessment.network.ServerAddress;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.domain.landscape.AddressAnswer;
 import io.gulliver.domain.landscape.AddressPool;
-import io.gulliver.domain.landscape.ServerAddress;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.name.NameRequest;
@@ -75,7 +76,7 @@ public final class NetworkAddress implements ControlAction {
     private ServerAddress ofPool(StepCall call, AddressPool pool) {
         String server = text(call, "server");
         try {
-            return pool.of(server, names.allocate(request(call, pool), pool.addresses()));
+            return AddressPools.of(pool, server, names.allocate(request(call, pool), AddressPools.addresses(pool)));
         } catch (NameExhaustedException e) {
             throw new Refused(FailureCode.CAPACITY_EXHAUSTED.with(
                     "Network " + pool.name() + " has no address left for " + server + ": all from " + pool.first()
@@ -93,7 +94,7 @@ public final class NetworkAddress implements ControlAction {
         String server = text(call, "server");
         String told = names.find(request(call, pool))
                 .map(address -> server + " has " + address + " of network " + pool.name())
-                .or(() -> pool.addresses().stream()
+                .or(() -> AddressPools.addresses(pool).stream()
                         .filter(address ->
                                 names.owner(SYSTEM, pool.name(), address).isEmpty())
                         .findFirst()

@@ -1,6 +1,6 @@
 package io.gulliver.service.migration;
 
-import io.gulliver.domain.landscape.AddressAnswer;
+import io.gulliver.assessment.network.AddressAnswer;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.Step;

@@ -2,7 +2,7 @@ package io.gulliver.service.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.domain.landscape.AddressAnswer;
+import io.gulliver.assessment.network.AddressAnswer;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.playbook.PlaybookLoader;
 import io.gulliver.playbook.ValueDeclaration;

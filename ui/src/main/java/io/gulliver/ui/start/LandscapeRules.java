@@ -1,5 +1,6 @@
 package io.gulliver.ui.start;
 
+import io.gulliver.assessment.network.AddressPools;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
@@ -91,8 +92,7 @@ final class LandscapeRules {
                     || network.domain() == null) {
                 return; // said as problems of those settings
             }
-            network.pool(name)
-                    .problems()
+            AddressPools.problems(network.pool(name))
                     .forEach(problem -> problems.add("gulliver.landscape.networks." + name + ": " + problem + "."));
         });
     }

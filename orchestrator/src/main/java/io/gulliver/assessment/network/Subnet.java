@@ -1,4 +1,4 @@
-package io.gulliver.domain.landscape;
+package io.gulliver.assessment.network;
 
 import java.math.BigInteger;
 import java.net.InetAddress;

@@ -1,8 +1,9 @@
-package io.gulliver.domain.landscape;
+package io.gulliver.assessment.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.domain.landscape.AddressPool;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -120,10 +121,10 @@ class ServerAddressTest {
     @Test
     void aPoolGivesWhatLiesInItButItsGateway() {
         AddressPool pool = pool("10.20.30.40", "10.20.30.43", "10.20.30.41");
-        assertThat(pool.problems()).isEmpty();
-        assertThat(pool.addresses()).containsExactly("10.20.30.40", "10.20.30.42", "10.20.30.43");
-        assertThat(pool.of("LNX01", "10.20.30.42").problems()).isEmpty();
-        assertThat(pool.of("LNX01", "10.20.30.42").name()).isEqualTo("lnx01.db.bank.example");
+        assertThat(AddressPools.problems(pool)).isEmpty();
+        assertThat(AddressPools.addresses(pool)).containsExactly("10.20.30.40", "10.20.30.42", "10.20.30.43");
+        assertThat(AddressPools.of(pool, "LNX01", "10.20.30.42").problems()).isEmpty();
+        assertThat(AddressPools.of(pool, "LNX01", "10.20.30.42").name()).isEqualTo("lnx01.db.bank.example");
     }
 
     @ParameterizedTest
@@ -136,7 +137,7 @@ class ServerAddressTest {
             10.20.30.40 | 10.20.30.41  | 10.21.30.1  | does not lie in network
             """)
     void aPoolThatGivesNoAddressIsRefused(String first, String last, String gateway, String why) {
-        assertThat(pool(first, last, gateway).problems())
+        assertThat(AddressPools.problems(pool(first, last, gateway)))
                 .anySatisfy(problem -> assertThat(problem).contains(why));
     }
 }

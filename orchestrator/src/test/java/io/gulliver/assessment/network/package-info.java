@@ -1,0 +1,5 @@
+/** Tests of where a server stands in the network. */
+@NullMarked
+package io.gulliver.assessment.network;
+
+import org.jspecify.annotations.NullMarked;
