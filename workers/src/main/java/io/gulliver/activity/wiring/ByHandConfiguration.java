@@ -6,7 +6,6 @@ import io.gulliver.activity.systems.SystemLimits;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.activity.EvidenceSource;
-import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
@@ -25,12 +24,9 @@ import org.springframework.context.annotation.Bean;
 public class ByHandConfiguration {
     @Bean
     ByHandWriter actionsByHand(
-            Landscape landscape,
-            SecretSource secrets,
-            EvidenceSource given,
-            SecretRegistry registry,
-            LearntHostKeys hostKeys) {
-        Systems systems = new Systems(landscape, secrets, SystemLimits.defaults(), hostKeys);
+            Landscape landscape, SecretSource secrets, EvidenceSource given, SecretRegistry registry) {
+        // No host is logged in to, so no learnt key is asked for.
+        Systems systems = new Systems(landscape, secrets, SystemLimits.defaults());
         Databases databases = new Databases(landscape.databases(), secrets, systems);
         return new ActionsByHand(WorkersConfiguration.actions(systems, databases, given), registry);
     }
