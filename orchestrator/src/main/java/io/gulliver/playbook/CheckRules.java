@@ -1,5 +1,6 @@
 package io.gulliver.playbook;
 
+import com.google.re2j.Pattern;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSeverity;
 import io.gulliver.domain.check.CheckSubject;
@@ -31,6 +32,8 @@ import tools.jackson.databind.JsonNode;
  * type-check, when it has no example that passes and one that fails, and when it judges an example otherwise than that says.
  */
 public final class CheckRules {
+    private static final Pattern WORDS = Pattern.compile("[ ,]+");
+
     /** File of the facts. */
     static final String FACTS = "checks/facts.yaml";
 
@@ -113,7 +116,7 @@ public final class CheckRules {
             case INT -> Long.parseLong(plain);
             case DOUBLE -> Double.parseDouble(plain);
             case BOOL -> plain.equals("true") || plain.equals("false") ? Boolean.valueOf(plain) : (Object) plain;
-            case LIST -> plain.isEmpty() ? List.of() : List.of(plain.split("[ ,]+"));
+            case LIST -> plain.isEmpty() ? List.of() : List.of(WORDS.split(plain));
             case STRING, DURATION, MAP -> plain;
         };
     }

@@ -93,8 +93,7 @@ class ChecksPageTest {
     void showsWhatWasSeenWantedAndWhatToDo() throws Exception {
         is("ATMSWP", Map.of("oracle.use_large_pages", "TRUE", "oracle.specified", List.of("_disable_logging")));
         Document page = page("ATMSWP", "VIEWER");
-        assertThat(page.select(".lead").text())
-                .startsWith("One check stops a gate; one more should be fixed, ");
+        assertThat(page.select(".lead").text()).startsWith("One check stops a gate; one more should be fixed, ");
         Element row = row(page, "ORA-LP-01");
         assertThat(row.text())
                 .contains(

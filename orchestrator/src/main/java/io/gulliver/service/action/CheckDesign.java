@@ -1,12 +1,12 @@
 package io.gulliver.service.action;
 
+import io.gulliver.assessment.check.Checked;
+import io.gulliver.assessment.check.Design;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.SharedBuild;
-import io.gulliver.service.planning.CheckService.Checked;
-import io.gulliver.service.planning.CheckService.Design;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,9 +1,9 @@
 package io.gulliver.service.action;
 
+import io.gulliver.assessment.check.Checked;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckVerdict;
-import io.gulliver.service.planning.CheckService.Checked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

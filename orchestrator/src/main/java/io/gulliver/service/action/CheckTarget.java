@@ -1,11 +1,11 @@
 package io.gulliver.service.action;
 
+import io.gulliver.assessment.check.Checked;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
-import io.gulliver.service.planning.CheckService.Checked;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

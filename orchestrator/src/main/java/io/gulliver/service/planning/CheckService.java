@@ -1,9 +1,10 @@
 package io.gulliver.service.planning;
 
+import io.gulliver.assessment.check.Checked;
+import io.gulliver.assessment.check.Design;
 import io.gulliver.assessment.check.DesignedDatabase;
 import io.gulliver.assessment.check.DesignedServer;
 import io.gulliver.assessment.check.TuningChecks;
-import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckRun;
 import io.gulliver.domain.check.CheckSubject;
@@ -55,44 +56,6 @@ public final class CheckService {
         this.sizing = sizing;
         this.assessment = assessment;
         this.calendar = calendar;
-    }
-
-    /**
-     * A server that is about to be built.
-     *
-     * @param name of it in the program
-     * @param figures that it is built with, by the keys of {@link SharedBuild}
-     * @param given further facts by the names of the vocabulary
-     */
-    public record Design(
-            String name,
-            String kind,
-            Map<String, Object> figures,
-            List<String> dataVolumes,
-            List<String> redoVolumes,
-            String redoProvisioning,
-            String storage,
-            int paths,
-            List<String> privateInterfaces,
-            Map<String, Object> given) {}
-
-    /** What was found on one thing, under the waivers of today. */
-    public record Checked(CheckRun run, List<CheckWaiver> waivers) {
-        public Checked {
-            waivers = List.copyOf(waivers);
-        }
-
-        /** Findings that a gate stops for. */
-        public List<CheckFinding> blocking() {
-            return run.findings().stream().filter(CheckFinding::blocking).toList();
-        }
-
-        /** How many findings have this verdict. */
-        public long count(CheckVerdict verdict) {
-            return run.findings().stream()
-                    .filter(finding -> finding.verdict() == verdict)
-                    .count();
-        }
     }
 
     /**

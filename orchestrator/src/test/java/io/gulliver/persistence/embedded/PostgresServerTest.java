@@ -339,7 +339,8 @@ class PostgresServerTest {
                 assertThat(reserve).doesNotExist();
             }
         } finally {
-            // A child of the server that is slow to end keeps it busy for a moment; the directory goes now all the same.
+            // A child of the server that is slow to end keeps it busy for a moment; the directory goes now all the
+            // same.
             done("umount", "--lazy", small.toString());
         }
     }

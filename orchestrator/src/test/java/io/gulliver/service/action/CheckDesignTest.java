@@ -3,6 +3,7 @@ package io.gulliver.service.action;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.assessment.check.Checked;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
@@ -159,7 +160,7 @@ class CheckDesignTest {
         assertThat(waived.note()).contains("2026-03-04").contains("Pat").contains("BILLS shrinks");
         CheckService later = Services.checks(landing.stores(), program -> Instant.parse("2026-03-05T00:00:00Z"));
         assertThat(later.of(PROGRAM, "ORDERS"))
-                .flatExtracting(CheckService.Checked::blocking)
+                .flatExtracting(Checked::blocking)
                 .extracting(CheckFinding::check)
                 .containsExactly("LNX-HUGE-01");
     }
@@ -240,7 +241,7 @@ class CheckDesignTest {
 
     @Test
     void factsOfATargetAreTakenByTheirTypes() {
-        CheckService.Checked checked = landing.checks()
+        Checked checked = landing.checks()
                 .judge(
                         PROGRAM,
                         SERVER,

@@ -1,5 +1,6 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.assessment.check.Checked;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
@@ -8,7 +9,6 @@ import io.gulliver.domain.people.Right;
 import io.gulliver.persistence.view.DatabaseReader;
 import io.gulliver.persistence.view.ProgramReader;
 import io.gulliver.service.planning.CheckService;
-import io.gulliver.service.planning.CheckService.Checked;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;

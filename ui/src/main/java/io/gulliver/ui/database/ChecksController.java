@@ -1,5 +1,6 @@
 package io.gulliver.ui.database;
 
+import io.gulliver.assessment.check.Checked;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckSubject;
 import io.gulliver.domain.check.CheckVerdict;
@@ -7,7 +8,6 @@ import io.gulliver.domain.check.CheckWaiver;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.program.CalendarYears;
 import io.gulliver.service.planning.CheckService;
-import io.gulliver.service.planning.CheckService.Checked;
 import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
