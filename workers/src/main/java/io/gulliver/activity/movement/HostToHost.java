@@ -247,7 +247,7 @@ final class HostToHost {
         String name = name(call);
         Map<String, String> named = Map.of("name", name);
         String pins = String.join(
-                " or ", from.pins().stream().map(HostKeyPin::fingerprint).toList());
+                " or ", from.pins().get().stream().map(HostKeyPin::fingerprint).toList());
         rendering
                 .file(to, "config", config(from))
                 .file(to, "known_hosts", from.name() + " «public host key of " + from.name() + ", " + pins + "»")

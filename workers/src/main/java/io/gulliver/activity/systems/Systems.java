@@ -239,10 +239,10 @@ public final class Systems implements AutoCloseable {
 
     /**
      * How to log in to a host. What a run read from its console when it built the host is the key that counts; one that the landscape
-     * pins beside it has to agree.
+     * pins beside it has to agree, else the login ends with IDENTITY_CHANGED. Both are looked at by every login anew: a server
+     * that is built again shows another key.
      *
-     * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name, IDENTITY_CHANGED when the landscape
-     *     pins other keys than its console has shown
+     * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name
      */
     public SshHost host(String name) {
         HostAccess access = landscape
@@ -257,7 +257,7 @@ public final class Systems implements AutoCloseable {
                 access.port(),
                 access.user().replace("{host}", name),
                 credential(name, access),
-                agreed(name, access, learnt.fingerprints(name)));
+                () -> agreed(name, access, learnt.fingerprints(name)));
     }
 
     private static List<HostKeyPin> agreed(String name, HostAccess access, List<String> shown) {

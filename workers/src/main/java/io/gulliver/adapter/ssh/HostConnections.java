@@ -59,10 +59,10 @@ public final class HostConnections implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostConnections.class);
     private static final AttributeKey<Greeting> GREETING = new AttributeKey<>();
 
-    /** One attempt to log in: which host we mean, and what key it showed us. */
-    private record Greeting(SshHost host, AtomicReference<@Nullable HostKeyPin> refused) {}
+    /** One attempt to log in: which keys we accept, and what key the host showed us. */
+    private record Greeting(List<HostKeyPin> pins, AtomicReference<@Nullable HostKeyPin> refused) {}
 
-    private record Address(String name, String address, int port, String user, List<HostKeyPin> pins) {}
+    private record Address(String name, String address, int port, String user) {}
 
     private final SshLimits limits;
     private final SshClient client;
@@ -90,7 +90,7 @@ public final class HostConnections implements AutoCloseable {
     /** The host's connection, opened at its first use; the newest credential counts at the next login. */
     HostConnection to(SshHost host) {
         HostConnection connection = connections.computeIfAbsent(
-                new Address(host.name(), host.address(), host.port(), host.user(), host.pins()),
+                new Address(host.name(), host.address(), host.port(), host.user()),
                 address -> new HostConnection(host, limits, this::login));
         connection.describedAs(host);
         return connection;
@@ -208,11 +208,11 @@ public final class HostConnections implements AutoCloseable {
     private static void askForPinnedKeyTypes(ClientSession session) {
         AttributeRepository context = session.getConnectionContext();
         Greeting greeting = context == null ? null : context.getAttribute(GREETING);
-        if (greeting == null || greeting.host().pins().isEmpty()) {
+        if (greeting == null || greeting.pins().isEmpty()) {
             return;
         }
         List<@Nullable String> types =
-                greeting.host().pins().stream().map(HostKeyPin::keyType).collect(Collectors.toList());
+                greeting.pins().stream().map(HostKeyPin::keyType).collect(Collectors.toList());
         if (!types.contains(null)) {
             session.setSignatureFactories(session.getSignatureFactories().stream()
                     .filter(f -> types.contains(f.getName())
@@ -228,8 +228,8 @@ public final class HostConnections implements AutoCloseable {
             return false;
         }
         String fingerprint = KeyUtils.getFingerPrint(BuiltinDigests.sha256, key);
-        boolean pinned = greeting.host().pins().stream()
-                .anyMatch(pin -> pin.fingerprint().equals(fingerprint));
+        boolean pinned =
+                greeting.pins().stream().anyMatch(pin -> pin.fingerprint().equals(fingerprint));
         if (!pinned) {
             greeting.refused().set(HostKeyPin.of(key));
         }
@@ -237,7 +237,7 @@ public final class HostConnections implements AutoCloseable {
     }
 
     private ClientSession login(SshHost host) {
-        Greeting greeting = new Greeting(host, new AtomicReference<>());
+        Greeting greeting = new Greeting(host.pins().get(), new AtomicReference<>());
         ClientSession session = null;
         boolean ready = false;
         try {
@@ -320,7 +320,7 @@ public final class HostConnections implements AutoCloseable {
         HostKeyPin seen = greeting.refused().get();
         if (seen != null) {
             String shown = seen.keyType() + " " + seen.fingerprint();
-            if (host.pins().isEmpty()) {
+            if (greeting.pins().isEmpty()) {
                 return new SshException(
                         host.name(),
                         "check the host key",
@@ -330,7 +330,8 @@ public final class HostConnections implements AutoCloseable {
                                 + " when it is the same, pin it in the host's settings, then retry.",
                         cause);
             }
-            String wanted = host.pins().stream().map(HostKeyPin::fingerprint).collect(Collectors.joining(" or "));
+            String wanted =
+                    greeting.pins().stream().map(HostKeyPin::fingerprint).collect(Collectors.joining(" or "));
             return new SshException(
                     host.name(),
                     "check the host key",

@@ -900,7 +900,7 @@ class BuildServerTest {
         assertThat(build.context.evidence).containsKey("console.txt");
 
         build.learnt.clear();
-        assertThat(build.systems.host(OTHER).pins())
+        assertThat(build.systems.host(OTHER).pins().get())
                 .as("nothing is trusted on first sight")
                 .isEmpty();
         build.learnt.put(OTHER, List.of("SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV"));
@@ -944,7 +944,7 @@ class BuildServerTest {
     @Test
     void aKeyThatTheLandscapeDoesNotPinIsRefusedBesideThoseThatItPins() {
         build.run(ONE).build();
-        String pinned = build.systems.host(ONE).pins().get(0).fingerprint();
+        String pinned = build.systems.host(ONE).pins().get().get(0).fingerprint();
         String other = "SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV";
 
         build.systems.requirePinned(ONE, List.of(other, pinned));
@@ -956,9 +956,9 @@ class BuildServerTest {
                             .hasMessageContaining("pins " + pinned);
                 });
         build.learnt.put(ONE, List.of(other));
-        assertThatThrownBy(() -> build.systems.host(ONE)).hasMessageContaining("pins " + pinned);
+        assertThatThrownBy(() -> build.systems.host(ONE).pins().get()).hasMessageContaining("pins " + pinned);
         build.learnt.put(ONE, List.of(other, pinned));
-        assertThat(build.systems.host(ONE).pins())
+        assertThat(build.systems.host(ONE).pins().get())
                 .extracting(key -> key.fingerprint())
                 .containsExactly(pinned);
     }

@@ -25,6 +25,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -524,8 +526,35 @@ abstract class DetachedJobsContract {
         assertThat(refusal)
                 .hasMessageContaining(host.name())
                 .hasMessageContaining(old.fingerprint())
-                .hasMessageContaining(host.pins().get(0).fingerprint())
+                .hasMessageContaining(host.pins().get().get(0).fingerprint())
                 .hasMessageContaining("Ask the host's owner");
+    }
+
+    @Test
+    void whichKeysAreAcceptedIsAskedAtEachLoginAndNotBetween() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        AtomicReference<List<HostKeyPin>> known =
+                new AtomicReference<>(host.pins().get());
+        SshHost counted = new SshHost(host.name(), host.address(), host.port(), host.user(), host.credential(), () -> {
+            asked.incrementAndGet();
+            return known.get();
+        });
+
+        jobs.status(counted, "any");
+        jobs.status(counted, "any");
+        jobs.status(counted, "any");
+        assertThat(asked).as("one connection, one login").hasValue(1);
+
+        // As when the server is built anew: the connection is gone, and another key counts.
+        known.set(List.of(
+                new HostKeyPin(HostKeyPin.of(TestKeys.ed25519().getPublic()).fingerprint(), null)));
+        far.cutConnections();
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            SshException refusal = failure(() -> jobs.status(counted, "any"));
+            assertThat(refusal).isNotNull();
+            assertThat(refusal.kind()).isEqualTo(Kind.HOST_KEY);
+        });
+        assertThat(asked.get()).isGreaterThan(1);
     }
 
     @Test
