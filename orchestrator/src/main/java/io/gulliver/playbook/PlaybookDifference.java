@@ -61,11 +61,16 @@ public final class PlaybookDifference {
                 changed(subject, "type", was.type(), is.type());
                 changed(subject, "unit", was.unit(), is.unit());
                 changed(subject, "default", was.defaultValue(), is.defaultValue());
+                changed(subject, "pattern", pattern(was), pattern(is));
                 if (was.required() != is.required()) {
                     lines.add(subject + (is.required() ? " must be there now" : " may be missing now"));
                 }
             }
         }
+    }
+
+    private static @Nullable String pattern(ValueDeclaration declaration) {
+        return declaration.pattern() == null ? null : declaration.pattern().pattern();
     }
 
     private static String declared(ValueDeclaration declaration) {

@@ -53,7 +53,7 @@ final class PlaybookParser {
                             !optional && fact.defaultValue() == null,
                             fact.defaultValue(),
                             fact.description(),
-                            null));
+                            fact.pattern()));
         });
         SortedMap<String, ValueDeclaration> parameters = new TreeMap<>();
         TreeReader.declarations(document, root.get("parameters"), "/parameters", false, problems)
@@ -66,7 +66,7 @@ final class PlaybookParser {
                                 parameter.defaultValue() == null,
                                 parameter.defaultValue(),
                                 parameter.description(),
-                                null)));
+                                parameter.pattern())));
         List<Step> steps = new ArrayList<>();
         JsonNode list = root.get("steps");
         for (int i = 0; list != null && list.isArray() && i < list.size(); i++) {

@@ -158,6 +158,7 @@ public final class StepPreparer {
 
         PrepareResult run() throws Unresolved {
             parameters();
+            facts();
             long version = circumstances.facts().version();
             if (key.item() == null && !applies()) {
                 return new PrepareResult(false, null, null, Map.of(), null, false, version);
@@ -190,7 +191,30 @@ public final class StepPreparer {
                             "the program's policy gives " + parameter.name() + " " + e.getMessage(),
                             "Correct the policy, then retry the step");
                 }
+                if (!parameter.admits(value)) {
+                    throw invalid(
+                            "the program's policy gives " + parameter.name() + " " + unwanted(parameter, value),
+                            "Correct the policy, then retry the step");
+                }
             }
+        }
+
+        /** Before the first step of a run does anything: a word that only a later step would refuse. */
+        private void facts() throws Unresolved {
+            for (ValueDeclaration fact : playbook.facts().values()) {
+                Object known = circumstances.facts().values().get(fact.name());
+                if (known != null && !fact.admits(known)) {
+                    throw invalid(
+                            "the fact " + fact.name() + " is " + unwanted(fact, known),
+                            "Correct the fact, then retry the step");
+                }
+            }
+        }
+
+        private String unwanted(ValueDeclaration declared, Object value) {
+            String description = declared.description();
+            return "\"" + value + "\", which does not match " + declared.pattern()
+                    + (description == null ? "" : " (" + description + ")");
         }
 
         private boolean applies() throws Unresolved {

@@ -166,16 +166,21 @@ final class TreeReader {
                             "Drop one of them"));
                 }
             }
-            declarations.put(
+            ValueDeclaration declared = new ValueDeclaration(
                     entry.getKey(),
-                    new ValueDeclaration(
-                            entry.getKey(),
-                            type,
-                            textOrNull(value, "unit"),
-                            flag(value, "required", false),
-                            defaultValue,
-                            textOrNull(value, "description"),
-                            pattern(document, value, type, at, problems)));
+                    type,
+                    textOrNull(value, "unit"),
+                    flag(value, "required", false),
+                    defaultValue,
+                    textOrNull(value, "description"),
+                    pattern(document, value, type, at, problems));
+            if (defaultValue != null && !declared.admits(defaultValue)) {
+                problems.add(document.problem(
+                        YamlDocument.pointer(at, "default"),
+                        "default: \"" + defaultValue + "\" does not match its pattern",
+                        null));
+            }
+            declarations.put(entry.getKey(), declared);
         });
         return declarations;
     }

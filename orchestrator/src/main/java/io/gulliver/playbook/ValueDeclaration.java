@@ -22,4 +22,10 @@ public record ValueDeclaration(
         boolean required,
         @Nullable Object defaultValue,
         @Nullable String description,
-        @Nullable Pattern pattern) {}
+        @Nullable Pattern pattern) {
+
+    /** Whether a value of this type is also one that its pattern lets through. */
+    public boolean admits(Object value) {
+        return pattern == null || !(value instanceof String text) || pattern.matches(text);
+    }
+}

@@ -233,6 +233,23 @@ class PlaybookLoaderTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{type: string, default: blue, pattern: red|green}|default: \"blue\" does not match its pattern",
+                "{type: int, pattern: '[0-9]'}|only a string has 'pattern'",
+                "{type: string, pattern: '[a-z'}|is no regular expression"
+            })
+    void refusesAPatternThatItsOwnDefaultBreaks(String row) {
+        String[] parts = row.split("\\|(?=default|only|is no)");
+        String text = "name: demo\nversion: 1\nmethod: demo\ntitle: T\nfacts:\n  colour: " + parts[0]
+                + "\nparameters:\n  shade: " + parts[0] + "\nsteps:\n" + LOOK;
+        assertThat(problems(load(text)))
+                .filteredOn(problem -> problem.message().contains(parts[1]))
+                .extracting(PlaybookProblem::line)
+                .containsExactly(6, 8);
+    }
+
     @Test
     void saysSchemaAndOtherProblemsAllAtOnceInTheOrderOfTheLines() {
         List<PlaybookProblem> problems = problems(load(HEAD

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,9 @@ class StepPreparerTest {
               cpus: {type: int}
               disks: {type: list, of: string}
               disk_gb: {type: map, of: double, unit: GB}
+              way: {type: string, optional: true, pattern: clone|by-hand, description: "How it comes there: clone or by-hand."}
             parameters:
+              colour: {type: string, default: red, pattern: red|green}
               word: {type: string, default: hello}
               must: {type: string}
             steps:
@@ -95,6 +98,28 @@ class StepPreparerTest {
         assertThat(result.error()).isNull();
         assertThat(result.inputs()).isEqualTo(Map.of("number", 8L, "text", "hello ${x} 12 GB"));
         assertThat(result.factsVersion()).isEqualTo(17);
+    }
+
+    @Test
+    void aFactOrParameterThatDoesNotMatchItsPatternStopsTheFirstStepThoughALaterOneWouldUseIt() {
+        Map<String, Object> facts = new TreeMap<>(facts());
+        facts.put("way", "by-hand");
+        assertThat(prepare("look", 1, false, Map.of(), facts, GO_LIVE, NAMES).error())
+                .isNull();
+
+        facts.put("way", "klone");
+        assertFails(
+                prepare("look", 1, false, Map.of(), facts, GO_LIVE, NAMES),
+                FailureCode.INPUT_INVALID,
+                "the fact way is \"klone\", which does not match clone|by-hand (How it comes there: clone or by-hand.)");
+        assertFails(
+                PREPARER.prepare(
+                        new PrepareRequest(MIGRATION.id(), StepKey.parse("look"), 1, false, Map.of()),
+                        new StepPreparer.Circumstances(
+                                FactSheet.of(17, facts()), Map.of("colour", "blue"), MIGRATION, GO_LIVE),
+                        NAMES),
+                FailureCode.INPUT_INVALID,
+                "the program's policy gives colour \"blue\", which does not match red|green");
     }
 
     @Test

@@ -95,9 +95,9 @@ public final class TaskOutputs {
     private static Optional<String> mismatch(ValueDeclaration declaration, Object value) {
         try {
             declaration.type().coerce(value);
-            boolean fits =
-                    declaration.pattern() == null || declaration.pattern().matches(String.valueOf(value));
-            return fits ? Optional.empty() : Optional.of("no answer to what is asked" + wanted(declaration));
+            return declaration.admits(value)
+                    ? Optional.empty()
+                    : Optional.of("no answer to what is asked" + wanted(declaration));
         } catch (ValueType.Mismatch e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
