@@ -19,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param ledger every mutating call
  * @param documents the simulators' state over restarts
  * @param faults what shall go wrong
+ * @param inFlight how many changing calls are under way at once
  * @param kindnesses where the lab is kinder than the real thing
  * @param pace how fast asynchronous work is done
  * @param time what the lab's hosts show, and how long its work takes
@@ -31,6 +32,7 @@ public record LabContext(
         Ledger ledger,
         Documents documents,
         Faults faults,
+        InFlight inFlight,
         Kindnesses kindnesses,
         LabPace pace,
         LabTime time,
@@ -73,6 +75,7 @@ public record LabContext(
                     Ledger.open(dataDirectory.resolve("ledger.jsonl"), clock),
                     documents,
                     new Faults(),
+                    new InFlight(),
                     new Kindnesses(),
                     pace,
                     kept ? kept(clock, pace, timer, documents) : LabTime.paced(clock, pace, timer),

@@ -27,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <ul>
  *   <li>{@code GET /ledger?after=SEQ} gives {@code [{seq, instant, system, operation, object, caller, effect, details}]}
+ *   <li>{@code GET /in-flight} gives {@code {"SYSTEM": most, "SYSTEM OPERATION": most}}: how many changing calls were under way
+ *       at once since the lab began
  *   <li>{@code GET /faults} gives {@code [{system, operation, kind, skip, times}]}
  *   <li>{@code POST /faults} with {@code {system, operation, kind, times, skip}} (the last two default to 1 and 0)
  *       answers 201 with the fault, or 400 with {@code {"error"}}
@@ -80,6 +82,11 @@ public final class LabControl implements AutoCloseable {
             List<Ledger.Entry> entries = context.ledger().entries();
             return json(200, entries.subList((int) Math.min(Math.max(after, 0), entries.size()), entries.size()));
         });
+        route(
+                "GET",
+                "/in-flight",
+                "read-in-flight",
+                request -> json(200, context.inFlight().most()));
         route(
                 "GET",
                 "/faults",

@@ -285,6 +285,9 @@ public final class LabHttp implements AutoCloseable {
     }
 
     private LabResponse handle(Route route, LabRequest request) {
+        if (route.mutating()) {
+            context.inFlight().begin(system, request.operation());
+        }
         try {
             return route.handler().handle(request);
         } catch (LabRefusal refusal) {
@@ -302,6 +305,10 @@ public final class LabHttp implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("lab system={} operation={} bug", system, request.operation(), e);
             return dialect.problem(request, 500, "The simulator has a bug: " + e);
+        } finally {
+            if (route.mutating()) {
+                context.inFlight().end(system, request.operation());
+            }
         }
     }
 

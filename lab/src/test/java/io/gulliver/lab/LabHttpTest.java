@@ -16,6 +16,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +36,7 @@ class LabHttpTest {
     private LabContext context;
     private LabHttp http;
     private final AtomicInteger handled = new AtomicInteger();
+    private final CyclicBarrier meeting = new CyclicBarrier(2);
 
     @BeforeEach
     void start() {
@@ -51,6 +57,9 @@ class LabHttpTest {
                         throw new LabRefusal(LabResponse.text(409, "text/plain", "taken"));
                     }
                     handled.incrementAndGet();
+                    if (request.pathParameter("name").startsWith("meeting-")) {
+                        meet();
+                    }
                     return LabResponse.text(201, "text/plain", request.pathParameter("name"));
                 })
                 .read(
@@ -91,6 +100,35 @@ class LabHttpTest {
         assertThat(client.send(HttpRequest.newBuilder(before.resolve("/things")).build(), BodyHandlers.ofString())
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    /** Two callers wait here for each other. */
+    private void meet() {
+        try {
+            meeting.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void countsHowManyChangingCallsAreUnderWayAtOnce() throws Exception {
+        post("/things/one");
+        post("/things/taken");
+        get("/things");
+        assertThat(context.inFlight().most()).containsOnly(Map.entry("toy-1", 1), Map.entry("toy-1 make-thing", 1));
+
+        CompletableFuture<Integer> other = client().sendAsync(
+                        HttpRequest.newBuilder(http.uri().resolve("/things/meeting-1"))
+                                .POST(BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.ofString())
+                .thenApply(HttpResponse::statusCode);
+        assertThat(post("/things/meeting-2").statusCode()).isEqualTo(201);
+        assertThat(other.get(30, TimeUnit.SECONDS)).isEqualTo(201);
+        post("/things/three");
+
+        assertThat(context.inFlight().most()).containsOnly(Map.entry("toy-1", 2), Map.entry("toy-1 make-thing", 2));
     }
 
     @Test

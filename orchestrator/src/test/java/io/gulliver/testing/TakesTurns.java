@@ -24,7 +24,7 @@ public @interface TakesTurns {
     /** Classes that take turns, by their simple names. */
     enum Group {
         /** Whole products for ten minutes and more. */
-        PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramTimeIT"),
+        PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramTimeIT", "TwentyBuildsIT"),
         /** Whole products with a run or two. */
         RUNS(
                 3,
