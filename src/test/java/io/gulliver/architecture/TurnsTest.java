@@ -18,17 +18,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What takes turns is there, says so itself, and has a long part that runs it whatever the commit. */
 class TurnsTest {
-    private static final Path TESTS = Path.of("java/io/gulliver");
+    private static final List<Path> TESTS = List.of(
+            Path.of("java"),
+            Path.of("../../orchestrator/src/test/java"),
+            Path.of("../../workers/src/test/java"),
+            Path.of("../../ui/src/test/java"));
 
     @ParameterizedTest
     @EnumSource
     void everyClassOfAGroupSaysThatItIsOfIt(TakesTurns.Group group) throws IOException {
         Map<String, String> said = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(TESTS)) {
-            for (Path file :
-                    files.filter(one -> one.toString().endsWith("IT.java")).toList()) {
-                if (Files.readString(file).contains("@TakesTurns(TakesTurns.Group." + group + ")")) {
-                    said.put(file.getFileName().toString().replace(".java", ""), file.toString());
+        for (Path tests : TESTS) {
+            try (Stream<Path> files = Files.walk(tests)) {
+                for (Path file : files.filter(one -> one.toString().matches(".*(IT|Test)\\.java"))
+                        .toList()) {
+                    if (Files.readString(file).contains("@TakesTurns(TakesTurns.Group." + group + ")")) {
+                        said.put(file.getFileName().toString().replace(".java", ""), file.toString());
+                    }
                 }
             }
         }

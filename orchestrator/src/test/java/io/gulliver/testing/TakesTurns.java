@@ -23,6 +23,39 @@ public @interface TakesTurns {
 
     /** Classes that take turns, by their simple names. */
     enum Group {
+        /** Crossings of one database that look at one thing each. */
+        CROSSINGS(
+                5,
+                "AuditCrossTest",
+                "BeforeTheOutageTest",
+                "ByHandTest",
+                "CarryAroundTest",
+                "FenceRestartTest",
+                "ImportFindingsTest",
+                "LedgerCrossesTest",
+                "LinkRunTest",
+                "OddObjectsCrossTest",
+                "PeopleCrossTest",
+                "PoliciesCrossTest",
+                "SegmentedContentTest",
+                "SqlPlusJobTest"),
+        /** Whole chains from evidence to plan. */
+        PLANNING(
+                2,
+                "CapturesReachDecisionsTest",
+                "CapturesToSizingTest",
+                "ChosenIsRunTest",
+                "PlanPreviewTest",
+                "RehearsalMeasuresTest"),
+        /** Every page or route by browser or by hostile input. */
+        PAGES(
+                3,
+                "BadInputTest",
+                "BrowserTest",
+                "HostileRoutesTest",
+                "KeyboardTest",
+                "SchemathesisTest",
+                "WhatBrowserTest"),
         /** Whole products for ten minutes and more. */
         PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramTimeIT", "TwentyBuildsIT"),
         /** Whole products with a run or two. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.testing.MatrixSlice;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.ui.problem.ProblemWriter;
 import io.gulliver.ui.security.ShiftedSessions;
 import java.io.Closeable;
@@ -45,6 +46,7 @@ import org.springframework.context.annotation.Bean;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @Tag("process")
+@TakesTurns(TakesTurns.Group.PAGES)
 class BrowserTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

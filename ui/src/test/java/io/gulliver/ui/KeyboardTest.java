@@ -6,6 +6,7 @@ import io.gulliver.domain.risk.Risk;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @Tag("process")
+@TakesTurns(TakesTurns.Group.PAGES)
 class KeyboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

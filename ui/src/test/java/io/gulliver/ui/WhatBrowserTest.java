@@ -2,6 +2,7 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"gulliver.lab.users=true", "server.address=127.0.0.1"})
 @Tag("process")
+@TakesTurns(TakesTurns.Group.PAGES)
 class WhatBrowserTest {
     private static final List<String> HEADLINE =
             List.of("outage", "window", "feasible", "size", "missing", "risks", "slip");

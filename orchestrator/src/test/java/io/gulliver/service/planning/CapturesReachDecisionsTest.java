@@ -25,6 +25,7 @@ import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -50,6 +51,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a real capture holds is known in every decision: sizing, methods, completeness. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.PLANNING)
 class CapturesReachDecisionsTest {
     private final IntakeGate gate = new IntakeGate(IntakeGate.Limits.DEFAULT);
     private final MovableClock clock = new MovableClock();

@@ -27,6 +27,7 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.Test;
 
 /** From an uploaded file to the figures of a sizing: the whole way but for the page. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.PLANNING)
 class CapturesToSizingTest {
     private static final double PER_CORE = 501.8;
     private static final int HOURS = 40;

@@ -36,6 +36,7 @@ import io.gulliver.service.wiring.MigrationConfiguration;
 import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,6 +58,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is chosen is run: a start follows the method that is decided, or two people agree that it does not. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.PLANNING)
 class ChosenIsRunTest {
     private static final String PROGRAM = "ways";
     /** 8 TB in a window of two hours: every method is closed. */

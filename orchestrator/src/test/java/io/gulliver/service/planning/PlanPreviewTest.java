@@ -22,6 +22,7 @@ import io.gulliver.planning.forecast.PlanPreview;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.testing.Atlas;
 import io.gulliver.testing.Services;
+import io.gulliver.testing.TakesTurns;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a preview says of the dates is what stands after Save, it writes nothing, and an undo brings the whole plan back. */
+@TakesTurns(TakesTurns.Group.PLANNING)
 class PlanPreviewTest extends StoreContract {
     private static final List<String> NAMES = List.of("A", "B", "C", "D", "E", "F");
     private static final Instant FIRST = Instant.parse("2027-03-01T08:00:00Z");

@@ -32,6 +32,7 @@ import io.gulliver.service.migration.RunDates;
 import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Services;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.Test;
 
 /** A rehearsal's run log on a real store, and what is written down of it once it has ended. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.PLANNING)
 class RehearsalMeasuresTest {
     private static final String PROGRAM = "atlas";
     private static final Instant T = Instant.parse("2027-01-16T20:00:00Z");

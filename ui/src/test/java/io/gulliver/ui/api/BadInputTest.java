@@ -2,6 +2,7 @@ package io.gulliver.ui.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.testing.TakesTurns;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Every route of the API description, given what no caller should send: an answer in words each time, never a failure. */
+@TakesTurns(TakesTurns.Group.PAGES)
 class BadInputTest extends ServerCase {
     private static final List<String> WORDS = words();
     private static final List<String> BODIES = bodies();

@@ -11,6 +11,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.testing.MatrixSlice;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.ui.api.HostileRoutes.Attack;
 import io.gulliver.ui.api.HostileRoutes.Route;
 import java.io.IOException;
@@ -59,6 +60,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
             "gulliver.web.slow-body=2s",
             "gulliver.web.requests-per-address=2000"
         })
+@TakesTurns(TakesTurns.Group.PAGES)
 class HostileRoutesTest extends ServerCase {
     private static final int ATTACKS = 8;
     private static final String PROGRAM = "hostile-routes";

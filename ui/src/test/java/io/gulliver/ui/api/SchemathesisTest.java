@@ -3,6 +3,7 @@ package io.gulliver.ui.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.testing.ContractTools;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestDirectory;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * failure of ours, no status that the description does not name, no answer that its schema refuses. A minute of it with
  * every commit; {@code -Dgulliver.contract.examples=N} tries N cases of each call, whatever time that takes.
  */
+@TakesTurns(TakesTurns.Group.PAGES)
 class SchemathesisTest extends ServerCase {
     private static final Path PROGRAM = ContractTools.program("schemathesis");
     private static final String CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,"

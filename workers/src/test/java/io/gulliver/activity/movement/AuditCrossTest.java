@@ -9,6 +9,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is audited at the source is audited at the target, or a person says why not; nothing of it comes by itself. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class AuditCrossTest {
     private static final Pattern TYPED = Pattern.compile("\\((CREATE AUDIT POLICY|AUDIT) [^;()]*(; AUDIT [^;()]*)*\\)");
 

@@ -8,6 +8,7 @@ import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever can fail before the outage fails before it, with the sentence that says what to do; and leaves nothing behind. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class BeforeTheOutageTest {
     /** What is done to the target, and what is said of it. */
     private static final Map<String, String> LOSSES = Map.ofEntries(

@@ -7,6 +7,7 @@ import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.ssh.LabHost;
+import io.gulliver.testing.TakesTurns;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * what an earlier step found put in where it stands in guillemets. No action of Gulliver's moves anything here.
  */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class ByHandTest {
     private static final Duration LONGEST = Duration.ofMinutes(3);
 

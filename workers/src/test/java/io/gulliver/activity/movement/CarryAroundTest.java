@@ -11,6 +11,7 @@ import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.lab.people.SimulatedPeople;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What lies around the schemas is made before the load, or listed until a person has done it or left it behind. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class CarryAroundTest {
     @TempDir
     Path root;

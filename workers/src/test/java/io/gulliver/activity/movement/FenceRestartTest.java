@@ -18,6 +18,7 @@ import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.lab.ssh.LabHost;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fence that an instance restarts behind: what holds, what is noticed, and what the undo sets back. */
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class FenceRestartTest {
     @TempDir
     private Path root;

@@ -9,6 +9,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an import could not make is judged thing by thing, and decided by people. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class ImportFindingsTest {
     @TempDir
     Path root;

@@ -15,6 +15,7 @@ import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.lab.oracle.LabOracle;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The database of 10.2 over the shipped playbook: its listener refuses the driver, so every step speaks by SQL*Plus. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class LedgerCrossesTest {
     @TempDir
     Path root;

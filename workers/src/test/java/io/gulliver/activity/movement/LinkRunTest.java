@@ -13,6 +13,7 @@ import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The playbook of Data Pump over a link, step by step, with the databases of the estate whose way it is. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class LinkRunTest {
     private static final String PLAYBOOK = "data-pump-link";
 

@@ -11,6 +11,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is no plain table crosses and is compared, or is left out by a rule that says why. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class OddObjectsCrossTest {
     @TempDir
     Path root;

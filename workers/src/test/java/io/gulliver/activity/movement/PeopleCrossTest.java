@@ -11,6 +11,7 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who exists and who may do what is the same on both sides, as the lab itself reads it. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class PeopleCrossTest {
     @TempDir
     Path root;

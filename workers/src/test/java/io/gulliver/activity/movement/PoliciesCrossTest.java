@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows behind a policy cross in full, with the policies, by whoever is exempt from them for as long as it takes. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class PoliciesCrossTest {
     private static final String EXEMPT = "EXEMPT ACCESS POLICY";
 

@@ -11,6 +11,7 @@ import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Large tables without a key, each side cut by its own extents: a database and its twin on one host. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class SegmentedContentTest {
     private static final String TABLE = "EVENT_LOG";
 

@@ -14,6 +14,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Statements of hours: they outlive every call, are found again, and end when they are stopped. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class SqlPlusJobTest {
     @TempDir
     Path root;
