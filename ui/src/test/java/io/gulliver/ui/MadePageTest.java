@@ -44,7 +44,9 @@ class MadePageTest {
                     return List.of(
                             made("fs-1", "volume", "GVP0311_data01", State.STANDS),
                             made("fs-1", "volume", "GVP0311_data02", State.LEFT_OVER),
-                            made("hmc-1", "partition", "GVP0311", State.UNSURE));
+                            made("blefuscu-01", "listener", "LISTENER", State.STANDS),
+                            made("hmc-1", "partition", "GVP0311", State.UNSURE),
+                            made("hmc-1", "storage group", "GVP0311", State.STANDS));
                 }
             };
         }
@@ -71,8 +73,8 @@ class MadePageTest {
                         .getResponse()
                         .getContentAsString());
         assertThat(page.select(".lead").text())
-                .contains("3 things made at 2 systems; one is left over, one is not certain");
-        assertThat(page.select("section h2").eachText()).contains("fs-1", "hmc-1");
+                .contains("5 things made at 3 systems; one is left over, one is not certain");
+        assertThat(page.select("section h2").eachText()).containsExactly("fs-1", "hmc-1", "blefuscu-01");
         assertThat(page.select("section:contains(fs-1) tbody tr").eachText())
                 .satisfiesExactly(
                         left -> assertThat(left)

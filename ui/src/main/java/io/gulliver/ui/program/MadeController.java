@@ -8,6 +8,7 @@ import io.gulliver.ui.frame.Sentence;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.problem.Refusal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,8 +41,13 @@ class MadeController {
         public AtSystem {
             made = List.copyOf(made);
         }
+
+        private long leftOver() {
+            return made.stream().filter(one -> one.state() == State.LEFT_OVER).count();
+        }
     }
 
+    /** Where something is left over first, then where most stands: consoles and arrays before hosts. */
     @OpenTo
     @GetMapping("/programs/{program}/made")
     String made(@PathVariable String program, Model model) {
@@ -54,6 +60,10 @@ class MadeController {
                 "systems",
                 bySystem.entrySet().stream()
                         .map(entry -> new AtSystem(entry.getKey(), leftOverFirst(entry.getValue())))
+                        .sorted(Comparator.comparingLong(AtSystem::leftOver)
+                                .thenComparingInt(at -> at.made().size())
+                                .reversed()
+                                .thenComparing(AtSystem::system))
                         .toList());
         model.addAttribute("lead", lead(all, bySystem.size()));
         return "program/made";
