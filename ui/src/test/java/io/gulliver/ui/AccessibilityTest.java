@@ -92,6 +92,7 @@ class AccessibilityTest {
             "/programs/northmoor/risks/library",
             "/audit",
             "/settings",
+            "/settings/host-keys",
             "/settings/proofs",
             "/sessions",
             "/tokens",

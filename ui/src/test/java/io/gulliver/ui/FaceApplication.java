@@ -9,6 +9,7 @@ import io.gulliver.engine.EngineClient;
 import io.gulliver.interpreter.Interpreter;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreHealth;
+import io.gulliver.persistence.hostkey.JdbcHostKeyStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.persistence.wiring.StoresConfiguration;
@@ -19,6 +20,7 @@ import io.gulliver.service.audit.AuditOutside;
 import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
+import io.gulliver.service.migration.HostKeyService;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.migration.ManualRunbook;
@@ -162,6 +164,11 @@ public class FaceApplication {
                 migration -> stores.facts().sheet(migration.program(), migration.database()),
                 Migration::createdAt);
         return new ManualRunbook(stores.migrations(), plans, library.actions(), preparation, ByHandWriter.NOBODY);
+    }
+
+    @Bean
+    HostKeyService hostKeys(StoreDatabase database) {
+        return new HostKeyService(new JdbcHostKeyStore(database));
     }
 
     @Bean

@@ -25,4 +25,16 @@ public interface HostKeyStore extends LearntHostKeys {
      * @return false when it had kept none
      */
     boolean forget(String program, String host, MigrationId run);
+
+    /** All that are kept, by host. */
+    List<LearntHostKey> list();
+
+    /**
+     * Forgets the keys of a host because a person says so: the server was installed anew, or belongs to somebody else now. From then
+     * on what the landscape pins counts alone.
+     *
+     * @param seen the keys that the person saw
+     * @return false when none are kept for the host, or others than those that were seen
+     */
+    boolean release(String host, List<String> seen, String by, String reason);
 }

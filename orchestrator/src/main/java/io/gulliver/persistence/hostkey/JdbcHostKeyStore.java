@@ -98,6 +98,44 @@ public final class JdbcHostKeyStore implements HostKeyStore {
         });
     }
 
+    @Override
+    public List<LearntHostKey> list() {
+        return db.jdbc()
+                .sql("select host, fingerprints, run, learnt_at from host_keys where fingerprints <> '' order by host")
+                .query((row, number) -> new LearntHostKey(
+                        row.getString("host"),
+                        List.of(row.getString("fingerprints").split(" ")),
+                        new MigrationId(row.getString("run")),
+                        RowValues.instant(row, "learnt_at")))
+                .list();
+    }
+
+    @Override
+    public boolean release(String host, List<String> seen, String by, String reason) {
+        String keys = String.join(" ", seen);
+        return db.inTransaction(() -> {
+            int gone = db.jdbc()
+                    .sql("delete from host_keys where host = :host and fingerprints = :keys")
+                    .param("host", host)
+                    .param("keys", keys)
+                    .update();
+            if (gone > 0) {
+                new JdbcAuditStore(db)
+                        .append(new AuditEvent(
+                                null,
+                                db.clock().instant(),
+                                by,
+                                "host-key.released",
+                                "host/" + host,
+                                null,
+                                null,
+                                null,
+                                Map.of("before", keys, "reason", reason)));
+            }
+            return gone > 0;
+        });
+    }
+
     private void audit(
             String program,
             String host,

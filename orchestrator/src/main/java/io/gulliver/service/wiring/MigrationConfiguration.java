@@ -38,6 +38,7 @@ import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.migration.CommandOutbox;
 import io.gulliver.service.migration.EvaluationService;
 import io.gulliver.service.migration.EvidencePack;
+import io.gulliver.service.migration.HostKeyService;
 import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.service.migration.LeaseScheduler;
 import io.gulliver.service.migration.LibraryPlans;
@@ -92,6 +93,11 @@ public class MigrationConfiguration {
     @Bean
     StepChecks stepChecks(LibraryPlans plans) {
         return new StepChecks(plans);
+    }
+
+    @Bean
+    HostKeyService hostKeyService(HostKeyStore keys) {
+        return new HostKeyService(keys);
     }
 
     @Bean

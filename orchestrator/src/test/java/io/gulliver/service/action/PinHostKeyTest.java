@@ -9,10 +9,13 @@ import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.StoreContract;
+import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.hostkey.HostKeyStore;
 import io.gulliver.persistence.hostkey.JdbcHostKeyStore;
+import io.gulliver.service.migration.HostKeyService;
 import io.gulliver.testing.Atlas;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -175,5 +178,32 @@ class PinHostKeyTest extends StoreContract {
             });
         }
         assertThat(atOnce(both)).containsExactlyInAnyOrder("kept", "refused");
+    }
+
+    @Test
+    void aPersonReleasesTheKeyOfAServerThatWasInstalledAnewAndOnlyTheOneThatWasSeen() {
+        pin("atlas/lnx01/1", KEY);
+        assertThat(keys.list()).satisfiesExactly(kept -> {
+            assertThat(kept.host()).isEqualTo("lnx01");
+            assertThat(kept.fingerprints()).containsExactly(KEY);
+            assertThat(kept.run()).isEqualTo(new MigrationId("atlas/lnx01/1"));
+        });
+        HostKeyService service = new HostKeyService(keys);
+
+        assertThatThrownBy(() -> service.release("lnx01", List.of(OTHER), "kim", "Installed anew"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("lnx01 is recognised by " + KEY + " by now");
+        assertThatThrownBy(() -> service.release("lnx02", List.of(KEY), "kim", "Installed anew"))
+                .isInstanceOf(UnknownRowException.class);
+        assertThat(keys.fingerprints("lnx01")).containsExactly(KEY);
+
+        service.release("lnx01", List.of(KEY), "kim", "Installed anew by its owner");
+
+        assertThat(keys.fingerprints("lnx01")).isEmpty();
+        assertThat(keys.list()).isEmpty();
+        assertThat(audited("host-key.released").get(0))
+                .contains("host/lnx01")
+                .contains(KEY)
+                .contains("Installed anew by its owner");
     }
 }
