@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
@@ -15,6 +16,7 @@ import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.HostLoads;
@@ -114,6 +116,29 @@ public class PlanningConfiguration {
     public CheckService checkService(
             Stores stores, SizingService sizing, AssessmentService desk, ProgramCalendar calendar) {
         return new CheckService(CheckRules.shipped(), stores.checks(), stores.programs(), sizing, desk, calendar);
+    }
+
+    @Bean
+    public BuildDesignService buildDesignService(
+            Stores stores,
+            ApprovedPlaybooks playbooks,
+            LibraryPlans plans,
+            SizingService sizing,
+            AssessmentService desk,
+            CheckService checks,
+            Landscape landscape,
+            ProgramCalendar calendar) {
+        return new BuildDesignService(
+                stores.builds(),
+                stores.facts(),
+                stores.migrations(),
+                playbooks,
+                plans,
+                sizing,
+                desk,
+                checks,
+                landscape.networks(),
+                calendar);
     }
 
     @Bean
