@@ -12,6 +12,7 @@ import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.RolePolicy;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.people.Speaker;
@@ -118,6 +119,28 @@ public final class BuildDesignService {
         });
         servers.removeIf(server -> builder(estate, server).isEmpty());
         return List.copyOf(servers);
+    }
+
+    /**
+     * What a server that a playbook builds is sized to.
+     *
+     * @param said what its playbook reads, by name
+     */
+    record Measured(Map<String, Object> said, SharedBuild build) {}
+
+    /** The figures of a server that {@link #servers} lists. */
+    Measured measured(String program, String server) {
+        ProgramSnapshot estate = assessment.few(program);
+        Playbook playbook = plans.playbook(builder(estate, server).orElseThrow().hash());
+        return new Measured(values(estate, playbook, server), sized(estate, playbook, server));
+    }
+
+    /** Databases that land on a server, by name. */
+    public List<String> landing(String program, String server) {
+        return sizing.members(program, SizingService.SERVER, server).stream()
+                .map(SharedBuild.Member::name)
+                .sorted()
+                .toList();
     }
 
     /**
@@ -455,6 +478,16 @@ public final class BuildDesignService {
                 .toList();
     }
 
+    /** Whether a person may approve designs: who may decide the gate of its run. */
+    public static boolean mayApprove(Speaker who) {
+        return RolePolicy.violation(Verb.DECIDE, who, ROLE).isEmpty();
+    }
+
+    /** Name of the approved playbook that builds a server; empty where the policy of its program names none. */
+    public Optional<String> builder(String program, String server) {
+        return builder(assessment.few(program), server).map(PlaybookRow::name);
+    }
+
     /**
      * Approves a design on its page.
      *
@@ -462,7 +495,7 @@ public final class BuildDesignService {
      * @throws RefusedException the person may not, the design is another one by now, or it is not fit to be approved
      */
     public BuildApproval approve(String program, String server, String hash, @Nullable String reason, Speaker who) {
-        if (who.roles().stream().noneMatch(role -> role.equals(ROLE) || role.equals(RolePolicy.APPROVER))) {
+        if (!mayApprove(who)) {
             throw new RefusedException(
                     RuleViolation.Kind.NOT_YOU,
                     "The design of a server is approved by who has the role " + ROLE + " or " + RolePolicy.APPROVER

@@ -10,6 +10,7 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.RunWaits;
@@ -35,6 +36,7 @@ import io.gulliver.service.planning.RateService;
 import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
+import io.gulliver.service.planning.RoomService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
@@ -42,6 +44,7 @@ import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -139,6 +142,16 @@ public class PlanningConfiguration {
                 checks,
                 landscape.networks(),
                 calendar);
+    }
+
+    @Bean
+    public RoomService roomService(
+            BuildDesignService designs, Stores stores, RuleTables tables, ObjectProvider<MadeThings> things) {
+        return new RoomService(
+                designs,
+                stores.plans(),
+                program -> things.getObject().list(program),
+                tables.arrays().plannedShare());
     }
 
     @Bean
