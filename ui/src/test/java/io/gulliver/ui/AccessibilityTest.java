@@ -370,6 +370,9 @@ class AccessibilityTest {
                 open(browser, "/programs/northmoor/servers/lnxbad/build?theme=" + view.theme());
                 assertThat(browser.findElement(By.id("against")).isDisplayed()).isTrue();
                 look(browser, view, "build-against", found);
+                open(browser, "/settings/room?theme=" + view.theme());
+                assertThat(browser.findElement(By.id("room")).getText()).contains("northmoor, in no wave: ");
+                look(browser, view, "room", found);
             }
             assertThat(found).isEmpty();
         } finally {
