@@ -1,5 +1,7 @@
 package io.gulliver.testing;
 
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
@@ -10,6 +12,7 @@ import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.MethodDemand;
 import io.gulliver.service.planning.PlanService;
@@ -25,7 +28,9 @@ import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Services on the stores of a test, wired as the product wires them, with the shipped tables. */
@@ -53,6 +58,19 @@ public final class Services {
     /** Tuning checks under the wall clock of the test. */
     public static CheckService checks(Stores stores, ProgramCalendar calendar) {
         return PLANNING.checkService(stores, sizing(stores), assessment(stores), calendar);
+    }
+
+    /** Designs of servers without a network of the landscape, under the wall clock of the test. */
+    public static BuildDesignService designs(Stores stores, LibraryPlans plans, ProgramCalendar calendar) {
+        return PLANNING.buildDesignService(
+                stores,
+                PLANNING.approvedPlaybooks(stores, plans),
+                plans,
+                sizing(stores),
+                assessment(stores),
+                checks(stores, calendar),
+                new Landscape(new TreeMap<>(), List.of(), new DatabaseAccess("", null, null, new TreeMap<>(), false)),
+                calendar);
     }
 
     public static StartWaiverService starts(Stores stores, AssessmentService desk, LibraryPlans plans) {

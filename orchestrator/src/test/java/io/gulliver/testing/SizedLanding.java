@@ -11,7 +11,9 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.journal.SlotNames;
+import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.Playbook;
 import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.CheckDesign;
 import io.gulliver.service.action.CheckTarget;
@@ -22,6 +24,7 @@ import io.gulliver.service.action.SizingTarget;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingService;
@@ -198,6 +201,32 @@ public final class SizedLanding implements AutoCloseable {
     /** Tuning checks, by the clock of the test. */
     public CheckService checks() {
         return Services.checks(stores, ProgramCalendar.wall(clock));
+    }
+
+    /** Lets the shipped playbook of servers in partitions be run; answers its hash. */
+    public String builds() {
+        PlaybookLibrary library = PlaybookLibrary.shipped();
+        Playbook playbook = library.findNewest("dpm-server").orElseThrow();
+        stores.playbooks()
+                .save(
+                        playbook.hash(),
+                        playbook.name(),
+                        playbook.version(),
+                        library.findContent(playbook.hash()).orElseThrow(),
+                        PlaybookStore.SHIPPED);
+        stores.playbooks().approve(playbook.hash(), PlaybookStore.SHIPPED);
+        return playbook.hash();
+    }
+
+    /** Designs of servers, by the clock of the test. */
+    public BuildDesignService designs() {
+        return Services.designs(stores, plans(), ProgramCalendar.wall(clock));
+    }
+
+    private static LibraryPlans plans() {
+        return new LibraryPlans(PlaybookLibrary.shipped(), () -> {
+            throw new AssertionError("every playbook here is shipped");
+        });
     }
 
     /** One watch of the step that sizes a shared thing. */

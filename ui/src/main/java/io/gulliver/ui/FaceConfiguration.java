@@ -21,6 +21,7 @@ import org.springframework.context.annotation.PropertySource;
     "io.gulliver.ui.inventory",
     "io.gulliver.ui.access",
     "io.gulliver.ui.database",
+    "io.gulliver.ui.server",
     "io.gulliver.ui.tasks",
     "io.gulliver.ui.plan",
     "io.gulliver.ui.risks",

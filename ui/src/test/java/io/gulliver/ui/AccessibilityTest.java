@@ -6,10 +6,12 @@ import io.gulliver.domain.estate.ClientDirection;
 import io.gulliver.domain.estate.ClientSighting;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.program.Program;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.service.collection.ConnectionService;
 import io.gulliver.service.collection.InventoryImport;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.MatrixSlice;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,6 +122,9 @@ class AccessibilityTest {
 
     @Autowired
     private Northmoor northmoor;
+
+    @Autowired
+    private BuildDesignService designs;
 
     /** Whom maps of connections show: clients of each kind, and links between databases. */
     @BeforeEach
@@ -330,6 +336,44 @@ class AccessibilityTest {
                         .contains("8 volumes of 400 GiB for data", "too few", "where TREASP lands too");
                 browser.executeScript("document.getElementById('storage-picture').scrollIntoView()");
                 look(browser, view, "storage", found);
+            }
+            assertThat(found).isEmpty();
+        } finally {
+            programs.update(
+                    described.key(), described.version(), described.title(), described.zone(), before.policy(), "Ada");
+        }
+    }
+
+    /** A design that differs from the approved one, and one against which something speaks. */
+    @Test
+    void theBuildOfAServerIsReadInBothThemesAndAtThreeWidths() throws IOException {
+        Program before = programs.require("northmoor");
+        BuiltServers servers = new BuiltServers(northmoor.stores());
+        servers.sized("lnxok", "ACCEPTA", Map.of());
+        servers.sized("lnxbad", "ACCEPTB", Map.of("server.memory.gib", 2.0));
+        designs.approve(
+                before.key(),
+                "lnxok",
+                designs.of(before.key(), "lnxok").orElseThrow().design().hash(),
+                "Read with the storage team",
+                new Speaker("Pia", "pia", Set.of("platform")));
+        servers.sized("lnxok", "ACCEPTA", Map.of("server.pool", "pool9", "server.oracle.release", "19.26"));
+        Program described = programs.require("northmoor");
+        try {
+            ChromeDriver browser = browser("approver");
+            List<String> found = new ArrayList<>();
+            for (View view : VIEWS) {
+                size(browser, view.width());
+                open(browser, "/programs/northmoor/servers/lnxok/build?theme=" + view.theme());
+                assertThat(browser.findElements(By.cssSelector("#changes, #approve, #approvals")))
+                        .hasSize(3);
+                look(browser, view, "build", found);
+                open(browser, "/programs/northmoor/servers/lnxbad/build?theme=" + view.theme());
+                assertThat(browser.findElement(By.id("against")).isDisplayed()).isTrue();
+                look(browser, view, "build-against", found);
+                open(browser, "/settings/room?theme=" + view.theme());
+                assertThat(browser.findElement(By.id("room")).getText()).contains("northmoor, in no wave: ");
+                look(browser, view, "room", found);
             }
             assertThat(found).isEmpty();
         } finally {

@@ -135,6 +135,11 @@ public class FaceApplication {
     }
 
     @Bean
+    NorthmoorRoom room() {
+        return new NorthmoorRoom();
+    }
+
+    @Bean
     RiskViews riskViews(Stores stores, RiskService risks) {
         return new StoredRisks(stores.risks(), risks);
     }

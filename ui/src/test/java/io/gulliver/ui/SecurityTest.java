@@ -305,6 +305,7 @@ class SecurityTest {
                         "/api/v1/gates/x-1/decide",
                         "/api/v1/programs/x-1/databases/x-1/start/agreement",
                         "/api/v1/programs/x-1/migrations/x-1/outage",
+                        "/api/v1/programs/x-1/servers/x-1/build/approve",
                         "/api/v1/tasks/x-1/decide");
         for (Route route : routes().filter(one -> asked.contains(one.path())).toList()) {
             MockHttpServletResponse refused = nonsense(route, works);

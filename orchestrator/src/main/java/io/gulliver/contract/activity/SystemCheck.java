@@ -10,18 +10,30 @@ import org.jspecify.annotations.Nullable;
  * @param host of a database, else null
  * @param port of a database, else 0
  * @param service of a database, else null
+ * @param room whether it is asked for the room that it has too, which takes a call for each partition; null for not
  */
 public record SystemCheck(
         String kind,
         String name,
         @Nullable String host,
         int port,
-        @Nullable String service) {
+        @Nullable String service,
+        @Nullable Boolean room) {
     /** The kind of hosts. */
     public static final String SSH = "ssh";
 
     /** The kind of databases. */
     public static final String ORACLE = "oracle";
+
+    /** A check that asks for no room. */
+    public SystemCheck(String kind, String name, @Nullable String host, int port, @Nullable String service) {
+        this(kind, name, host, port, service, null);
+    }
+
+    /** The same that asks for the room too. */
+    public SystemCheck withRoom() {
+        return new SystemCheck(kind, name, host, port, service, true);
+    }
 
     /** A check of something that the landscape names whole. */
     public static SystemCheck of(String kind, String name) {

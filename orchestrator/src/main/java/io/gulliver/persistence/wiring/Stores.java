@@ -3,6 +3,7 @@ package io.gulliver.persistence.wiring;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.access.JdbcAccessStore;
 import io.gulliver.persistence.audit.JdbcAuditStore;
+import io.gulliver.persistence.build.JdbcBuildApprovalStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.check.JdbcCheckStore;
 import io.gulliver.persistence.command.JdbcCommandStore;
@@ -71,7 +72,8 @@ public record Stores(
         JdbcClockStore clocks,
         JdbcProofStore proofs,
         JdbcStepLogStore stepLogs,
-        JdbcCheckStore checks) {
+        JdbcCheckStore checks,
+        JdbcBuildApprovalStore builds) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -119,6 +121,7 @@ public record Stores(
                 new JdbcClockStore(database),
                 new JdbcProofStore(database, audit),
                 new JdbcStepLogStore(database),
-                new JdbcCheckStore(database, audit));
+                new JdbcCheckStore(database, audit),
+                new JdbcBuildApprovalStore(database, audit));
     }
 }

@@ -52,6 +52,17 @@ public record SharedBuild(
         told = List.copyOf(told);
     }
 
+    /** The same with figures in place of its own, by their keys, as a run that has begun builds them. */
+    public SharedBuild with(Map<String, ?> others) {
+        SortedMap<String, Object> all = new TreeMap<>(figures);
+        others.forEach((key, value) -> {
+            if (all.containsKey(key)) {
+                all.put(key, value);
+            }
+        });
+        return new SharedBuild(all, decide, tooSmall, missing, refusals, told);
+    }
+
     /** The same with what nobody can build of it. */
     public SharedBuild refusing(List<String> limits) {
         return new SharedBuild(figures, decide, tooSmall, missing, limits, told);

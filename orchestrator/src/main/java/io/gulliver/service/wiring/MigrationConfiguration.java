@@ -24,6 +24,8 @@ import io.gulliver.playbook.PlaybookLibrary;
 import io.gulliver.service.action.CheckDesign;
 import io.gulliver.service.action.CheckTarget;
 import io.gulliver.service.action.ControlStepActivities;
+import io.gulliver.service.action.DesignApprove;
+import io.gulliver.service.action.DesignBuild;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.NetworkAddress;
 import io.gulliver.service.action.NoticeTell;
@@ -55,6 +57,7 @@ import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.notice.MessageOutbox;
 import io.gulliver.service.notice.NoticeService;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.PlanService;
 import io.gulliver.service.planning.RuleTables;
@@ -271,6 +274,7 @@ public class MigrationConfiguration {
             SizingAge age,
             SizingService sizing,
             CheckService checks,
+            BuildDesignService designs,
             ConnectionService connections,
             ProgramCalendar calendar,
             ObjectProvider<Messenger> messengers,
@@ -284,6 +288,8 @@ public class MigrationConfiguration {
                         new SizingFresh(age::ended, age::of),
                         new CheckDesign(checks::design),
                         new CheckTarget(checks::judge),
+                        new DesignBuild(designs::ofRun, designs::sizedAnew),
+                        new DesignApprove((run, step) -> said(stores.commands(), run, step), designs::approved),
                         new SharedThings(
                                 things,
                                 stores.migrations(),

@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
@@ -9,12 +10,14 @@ import io.gulliver.service.collection.IntakeGate;
 import io.gulliver.service.collection.InventoryImport;
 import io.gulliver.service.collection.WaitingTasks;
 import io.gulliver.service.migration.LibraryPlans;
+import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.migration.MigrationService;
 import io.gulliver.service.migration.PlanMoves;
 import io.gulliver.service.migration.RunWaits;
 import io.gulliver.service.planning.ApprovedPlaybooks;
 import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.HostLoads;
@@ -33,6 +36,7 @@ import io.gulliver.service.planning.RateService;
 import io.gulliver.service.planning.RehearsalMeasures;
 import io.gulliver.service.planning.RiskRuleJob;
 import io.gulliver.service.planning.RiskService;
+import io.gulliver.service.planning.RoomService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.service.planning.SizingAge;
 import io.gulliver.service.planning.SizingService;
@@ -40,6 +44,7 @@ import io.gulliver.service.planning.SnapshotReader;
 import io.gulliver.service.planning.StartGate;
 import io.gulliver.service.planning.StartWaiverService;
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -114,6 +119,39 @@ public class PlanningConfiguration {
     public CheckService checkService(
             Stores stores, SizingService sizing, AssessmentService desk, ProgramCalendar calendar) {
         return new CheckService(CheckRules.shipped(), stores.checks(), stores.programs(), sizing, desk, calendar);
+    }
+
+    @Bean
+    public BuildDesignService buildDesignService(
+            Stores stores,
+            ApprovedPlaybooks playbooks,
+            LibraryPlans plans,
+            SizingService sizing,
+            AssessmentService desk,
+            CheckService checks,
+            Landscape landscape,
+            ProgramCalendar calendar) {
+        return new BuildDesignService(
+                stores.builds(),
+                stores.facts(),
+                stores.migrations(),
+                playbooks,
+                plans,
+                sizing,
+                desk,
+                checks,
+                landscape.networks(),
+                calendar);
+    }
+
+    @Bean
+    public RoomService roomService(
+            BuildDesignService designs, Stores stores, RuleTables tables, ObjectProvider<MadeThings> things) {
+        return new RoomService(
+                designs,
+                stores.plans(),
+                program -> things.getObject().list(program),
+                tables.arrays().plannedShare());
     }
 
     @Bean

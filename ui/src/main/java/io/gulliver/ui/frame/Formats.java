@@ -252,6 +252,13 @@ public final class Formats {
         return String.format(Locale.ENGLISH, "%,d", number);
     }
 
+    /** {@code 1,024 GiB} in whole numbers; {@code –} for what nobody knows. */
+    public String room(@Nullable Double amount, String unit) {
+        return amount == null
+                ? NOTHING
+                : String.format(Locale.ENGLISH, "%,.0f", amount) + (unit.isEmpty() ? "" : " " + unit);
+    }
+
     /** {@code –} for nothing. */
     public String text(@Nullable Object value) {
         return value == null || value.toString().isEmpty() ? NOTHING : value.toString();

@@ -13,7 +13,9 @@ import io.gulliver.persistence.view.GridRow;
 import io.gulliver.persistence.view.LandingReader;
 import io.gulliver.persistence.view.PeopleReader;
 import io.gulliver.persistence.view.SharedReader;
+import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.PlanService;
+import io.gulliver.service.planning.SizingService;
 import io.gulliver.ui.database.DatabaseHead;
 import io.gulliver.ui.database.DatabaseViews;
 import io.gulliver.ui.frame.Words;
@@ -38,6 +40,7 @@ class StoredDatabase implements DatabaseViews {
     private final FactReader facts;
     private final PeopleReader people;
     private final SharedReader shared;
+    private final BuildDesignService designs;
     private final Words words;
 
     StoredDatabase(
@@ -48,6 +51,7 @@ class StoredDatabase implements DatabaseViews {
             FactReader facts,
             PeopleReader people,
             SharedReader shared,
+            BuildDesignService designs,
             Words words) {
         this.grid = grid;
         this.planning = planning;
@@ -56,6 +60,7 @@ class StoredDatabase implements DatabaseViews {
         this.facts = facts;
         this.people = people;
         this.shared = shared;
+        this.designs = designs;
         this.words = words;
     }
 
@@ -104,8 +109,19 @@ class StoredDatabase implements DatabaseViews {
         if (colon < 0) {
             return Optional.empty();
         }
-        return shared.landing(program, name.substring(0, colon), name.substring(colon + 1))
+        String kind = name.substring(0, colon);
+        String thing = name.substring(colon + 1);
+        return shared.landing(program, kind, thing)
+                .or(() -> planned(program, kind, thing))
                 .map(landing -> DatabaseHead.shared(name, landing));
+    }
+
+    /** A server that nobody has asked for yet may have been evaluated. */
+    private Optional<List<String>> planned(String program, String kind, String thing) {
+        return Optional.of(thing)
+                .filter(server -> kind.equals(SizingService.SERVER))
+                .map(server -> designs.landing(program, server))
+                .filter(landing -> !landing.isEmpty());
     }
 
     /** The platform of the source with its byte order, where the source says that it is no x86. */

@@ -21,6 +21,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.program.Program;
 import io.gulliver.domain.risk.RiskResponse;
 import io.gulliver.domain.risk.RiskState;
 import io.gulliver.domain.risk.RiskStatement;
@@ -127,6 +128,20 @@ class CrawlTest extends ServerCase {
                         + "HR#1,people,production,lin2,1975,600,19,Bea,lnx2,zvm\n"
                         + "PAY$X,payments,test,lin3,200,240,19,Ada,lnx3,zvm\n");
         assertThat(imported.statusCode()).as(imported.body()).isEqualTo(200);
+        Program before = stores.programs().require(PROGRAM);
+        Map<String, Object> policy = new HashMap<>(before.policy());
+        policy.put(
+                "shared",
+                Map.of(
+                        "server",
+                        Map.of(
+                                "lnx1",
+                                Map.of(
+                                        "playbook",
+                                        "dpm-server",
+                                        "facts",
+                                        Map.of("server.name", "lnx1", "server.cpc", "CPC1", "server.hmc", "hmc1")))));
+        stores.programs().update(PROGRAM, before.version(), before.title(), before.zone(), policy, "pm");
         stores.plans().add(PROGRAM, 1, "First", NOW.plus(Duration.ofDays(20)), List.of(), "pm");
         DATABASES.forEach(database -> stores.plans().place(new WaveMember(PROGRAM, 1, database, null), "pm"));
         for (int i = 0; i < 3; i++) {

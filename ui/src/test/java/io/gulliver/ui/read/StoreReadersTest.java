@@ -18,6 +18,8 @@ import io.gulliver.persistence.playbook.PlanSource;
 import io.gulliver.persistence.shared.CallOrder;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.wiring.Stores;
+import io.gulliver.playbook.PlaybookLibrary;
+import io.gulliver.service.migration.LibraryPlans;
 import io.gulliver.service.planning.RiskService;
 import io.gulliver.testing.Services;
 import io.gulliver.testing.TestStore;
@@ -106,7 +108,19 @@ class StoreReadersTest {
                 stores.facts(),
                 stores.people(),
                 new JdbcSharedStore(stores.database()),
+                Services.designs(
+                        stores,
+                        new LibraryPlans(PlaybookLibrary.shipped(), stores::playbooks),
+                        ProgramCalendar.wall(Clock.systemUTC())),
                 Words.standalone());
+    }
+
+    @Test
+    void readsAServerThatNobodyHasAskedForByWhoWillLandThere() {
+        assertThat(databases().shared("atlas", "server:gv1").orElseThrow().builtFor())
+                .containsExactly("LEDGER", "ORDERS");
+        assertThat(databases().shared("atlas", "server:gv2")).isEmpty();
+        assertThat(databases().shared("atlas", "container-database:gv1")).isEmpty();
     }
 
     @Test

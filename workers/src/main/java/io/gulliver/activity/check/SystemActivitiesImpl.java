@@ -13,6 +13,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepFailure;
 import io.gulliver.contract.activity.SystemActivities;
 import io.gulliver.contract.activity.SystemCheck;
+import io.gulliver.contract.activity.SystemRoom;
 import io.gulliver.secret.SecretRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,7 +49,13 @@ public final class SystemActivitiesImpl implements SystemActivities {
         RecordingContext context = new RecordingContext(calls, secrets, clock);
         try {
             String seen = systems.during(context, () -> seen(check, context));
-            return CheckedSystem.good(secrets.mask(seen));
+            CheckedSystem good = CheckedSystem.good(secrets.mask(seen));
+            return Boolean.TRUE.equals(check.room())
+                    ? good.having(
+                            systems.during(context, () -> systems.room(check.kind(), check.name(), LIMITS)).stream()
+                                    .map(this::masked)
+                                    .toList())
+                    : good;
         } catch (RuntimeException e) {
             StepFailure failure = FailureTranslation.described("The test of " + check.name(), e);
             if (failure.code().equals(FailureCode.INTERNAL.name())) {
@@ -61,6 +68,10 @@ public final class SystemActivitiesImpl implements SystemActivities {
                     failure.advice() == null ? null : secrets.mask(failure.advice()),
                     failure.system()));
         }
+    }
+
+    private SystemRoom masked(SystemRoom room) {
+        return room.unread() == null ? room : SystemRoom.unread(room.part(), room.kind(), secrets.mask(room.unread()));
     }
 
     private String seen(SystemCheck check, StepContext context) {

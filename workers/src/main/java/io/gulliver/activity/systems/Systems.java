@@ -9,9 +9,12 @@ import io.gulliver.adapter.feilong.FeilongClient;
 import io.gulliver.adapter.feilong.FeilongProperties;
 import io.gulliver.adapter.feilong.HttpFeilongClient;
 import io.gulliver.adapter.feilong.model.ZvmHost;
+import io.gulliver.adapter.hmc.Capacity;
 import io.gulliver.adapter.hmc.HmcClient;
+import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.hmc.HmcProperties;
 import io.gulliver.adapter.hmc.HttpHmcClient;
+import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
 import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
@@ -31,6 +34,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.activity.SystemRoom;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.HostAccess;
@@ -40,6 +44,7 @@ import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,6 +61,8 @@ import org.jspecify.annotations.Nullable;
 public final class Systems implements AutoCloseable {
     private static final String SSH = "ssh";
     private static final String FEILONG = "feilong";
+    private static final double MIB_PER_GIB = 1024;
+    private static final double BYTES_PER_GIB = 1L << 30;
     /** An image is copied within the call. */
     private static final Duration LONG_CALL = Duration.ofHours(1);
 
@@ -196,6 +203,55 @@ public final class Systems implements AutoCloseable {
         ArraySystem seen = array(system, within).fetchSystem();
         return "Logged on to " + system.url() + " as " + user(system) + "; array " + seen.name() + ", level "
                 + seen.codeLevel() + ".";
+    }
+
+    /**
+     * What a console's machines and an array's pools have. What one machine does not answer is told of it, and the others are
+     * read.
+     *
+     * @return by machine or pool, in the system's order; nothing of a kind that has no room to tell
+     */
+    public List<SystemRoom> room(String kind, String name, SystemLimits within) {
+        OuterSystem system = require(name, kind);
+        List<SystemRoom> rooms = new ArrayList<>();
+        if (kind.equals("hmc")) {
+            try (HmcClient console = console(system, within)) {
+                console.cpcs().forEach(cpc -> rooms.addAll(room(console, cpc)));
+            }
+        } else if (kind.equals("spectrum-virtualize")) {
+            array(system, within)
+                    .fetchPools()
+                    .forEach(pool -> rooms.add(SystemRoom.of(
+                            pool.name(),
+                            SystemRoom.SPACE,
+                            pool.capacityBytes() / BYTES_PER_GIB,
+                            pool.freeCapacityBytes() / BYTES_PER_GIB)));
+        }
+        return rooms;
+    }
+
+    private static List<SystemRoom> room(HmcClient console, Cpc cpc) {
+        if (!cpc.dpmEnabled()) {
+            String why = "It is not in DPM mode, so the HMC has no partitions to count.";
+            return List.of(
+                    SystemRoom.unread(cpc.name(), SystemRoom.MEMORY, why),
+                    SystemRoom.unread(cpc.name(), SystemRoom.IFLS, why));
+        }
+        try {
+            Capacity has = console.capacity(cpc.objectUri());
+            return List.of(
+                    SystemRoom.of(
+                            cpc.name(),
+                            SystemRoom.MEMORY,
+                            has.memoryMib() / MIB_PER_GIB,
+                            has.freeMemoryMib() / MIB_PER_GIB),
+                    SystemRoom.of(cpc.name(), SystemRoom.IFLS, has.ifls(), has.freeIfls()));
+        } catch (HmcException e) {
+            String why = String.valueOf(e.getMessage());
+            return List.of(
+                    SystemRoom.unread(cpc.name(), SystemRoom.MEMORY, why),
+                    SystemRoom.unread(cpc.name(), SystemRoom.IFLS, why));
+        }
     }
 
     /** Logs in anew to a host, and leaves; answers what was seen, as a sentence. */

@@ -1,0 +1,36 @@
+package io.gulliver.contract.activity;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a part of an outside system has of one kind of room.
+ *
+ * @param part machine of an HMC, pool of an array
+ * @param kind {@link #MEMORY}, {@link #IFLS} or {@link #SPACE}
+ * @param total installed, in GiB or whole IFLs; null where it could not be read
+ * @param free of it: what is not handed out; null where it could not be read
+ * @param unread why it could not be read, and what to do; null where it was
+ */
+public record SystemRoom(
+        String part,
+        String kind,
+        @Nullable Double total,
+        @Nullable Double free,
+        @Nullable String unread) {
+    /** Memory for partitions, GiB. */
+    public static final String MEMORY = "memory";
+
+    /** IFLs; those that partitions share are free, those that are dedicated are not. */
+    public static final String IFLS = "ifls";
+
+    /** Space for volumes, GiB. */
+    public static final String SPACE = "space";
+
+    public static SystemRoom of(String part, String kind, double total, double free) {
+        return new SystemRoom(part, kind, total, free, null);
+    }
+
+    public static SystemRoom unread(String part, String kind, String why) {
+        return new SystemRoom(part, kind, null, null, why);
+    }
+}

@@ -1,0 +1,5 @@
+/** Designs of servers that people approved. */
+@NullMarked
+package io.gulliver.persistence.build;
+
+import org.jspecify.annotations.NullMarked;

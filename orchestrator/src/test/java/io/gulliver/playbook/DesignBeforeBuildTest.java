@@ -1,0 +1,145 @@
+package io.gulliver.playbook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gulliver.contract.workflow.CompiledPlan;
+import io.gulliver.contract.workflow.PlanStep;
+import io.gulliver.contract.workflow.PrepareRequest;
+import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.migration.MigrationId;
+import io.gulliver.domain.migration.Purpose;
+import io.gulliver.domain.migration.StepKey;
+import io.gulliver.domain.migration.StepKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing of a server is made before its design was settled, and held against what is built. */
+class DesignBeforeBuildTest {
+    private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
+
+    private static CompiledPlan plan(Purpose purpose) {
+        Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
+        return LIBRARY.findPlan(playbook.hash(), purpose).orElseThrow();
+    }
+
+    private static Set<String> before(CompiledPlan plan, String step) {
+        Map<String, PlanStep> steps =
+                plan.steps().stream().collect(Collectors.toMap(PlanStep::id, Function.identity()));
+        Set<String> before = new TreeSet<>();
+        Deque<String> left = new ArrayDeque<>(List.of(step));
+        while (!left.isEmpty()) {
+            for (String need : steps.get(left.pop()).needs()) {
+                if (before.add(need)) {
+                    left.push(need);
+                }
+            }
+        }
+        return before;
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Purpose.class,
+            names = {"PRODUCTION", "REHEARSAL"})
+    void everyStepThatMakesSomethingWaitsUntilTheDesignIsStillTheSame(Purpose purpose) {
+        CompiledPlan plan = plan(purpose);
+        List<String> making = plan.steps().stream()
+                .filter(PlanStep::mutating)
+                .map(PlanStep::id)
+                .toList();
+        assertThat(making).contains("partition", "boot-volume", "data-volumes", "redo-volumes");
+        assertThat(making)
+                .allSatisfy(step -> assertThat(before(plan, step))
+                        .contains("design", "accept-size", "same-design", "accept-change"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Purpose.class,
+            names = {"PRODUCTION", "REHEARSAL"})
+    void theDesignIsHeldAgainstTheSettledOneAfterEverythingThatTakesPeopleTheirTime(Purpose purpose) {
+        CompiledPlan plan = plan(purpose);
+        List<String> asked = plan.steps().stream()
+                .filter(step -> step.kind() == StepKind.TASK || step.kind() == StepKind.GATE)
+                .map(PlanStep::id)
+                .filter(step -> before(plan, "partition").contains(step))
+                .toList();
+        assertThat(asked).containsExactlyInAnyOrder("accept-size", "addresses", "names", "accept-change");
+        assertThat(before(plan, "same-design")).contains("accept-size", "addresses", "names");
+    }
+
+    /** As a run prepares a step, with what the steps before it answered. */
+    private static PrepareResult prepared(String step, boolean ask, boolean evaluate) {
+        MigrationId id = new MigrationId("atlas/server-lnx01/1");
+        Map<String, Object> design = Map.of(
+                "hash",
+                "a".repeat(64),
+                "lines",
+                Map.of("ifls", List.of("IFLs", "3", "")),
+                "ask",
+                ask,
+                "approved_by",
+                ask ? "" : "Pia",
+                "differs",
+                List.of("pool: pool0 was approved, pool9 would be built"),
+                "told",
+                "IFLs: 3\n- memory at its start: 64 GiB");
+        Map<String, Map<String, Object>> outputs = Map.of(
+                "size",
+                Map.of("decide", true, "too_small", List.of(), "told", "as sized"),
+                "check-design",
+                Map.of("blocking", List.of(), "told", "all passed"),
+                "design",
+                design,
+                "same-design",
+                design);
+        return LIBRARY.findPreparer(
+                        LIBRARY.findNewest("dpm-server").orElseThrow().hash())
+                .orElseThrow()
+                .prepare(
+                        new PrepareRequest(id, StepKey.of(step), 1, evaluate, outputs),
+                        new StepPreparer.Circumstances(
+                                new FactSheet(1, new TreeMap<>(Map.of("server.name", "lnx01"))),
+                                Map.of(),
+                                new MigrationRef(id, "atlas", "server:lnx01", Purpose.PRODUCTION),
+                                null),
+                        (system, kind, key, proposal, maxLength, pattern) -> proposal);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"accept-size", "keep-design", "accept-change", "keep-change"})
+    void aPersonIsAskedAndTheAnswerKeptOnlyWhereTheDesignSaysSo(String step) {
+        assertThat(prepared(step, false, false)).satisfies(result -> {
+            assertThat(result.error()).isNull();
+            assertThat(result.applies()).isFalse();
+        });
+        assertThat(prepared(step, true, false)).satisfies(result -> {
+            assertThat(result.error()).isNull();
+            assertThat(result.applies()).isTrue();
+        });
+    }
+
+    @Test
+    void theGatesShowTheDesignItsHashAndWhatDiffers() {
+        assertThat(prepared("accept-size", true, false).inputs().toString())
+                .contains("a".repeat(64), "memory at its start: 64 GiB", "pool0 was approved", "all passed");
+        assertThat(prepared("accept-change", true, false).inputs().toString())
+                .contains("a".repeat(64), "pool: pool0 was approved, pool9 would be built");
+        assertThat(prepared("keep-change", true, false).inputs())
+                .containsEntry("hash", "a".repeat(64))
+                .containsEntry("gate", "accept-change")
+                .containsEntry("lines", Map.of("ifls", List.of("IFLs", "3", "")));
+    }
+}
