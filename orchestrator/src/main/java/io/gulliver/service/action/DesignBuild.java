@@ -73,9 +73,12 @@ public final class DesignBuild implements ControlAction {
         BuildDesign design = standing.design();
         boolean again = call.inputs().get("approved") instanceof Map<?, ?> map && !map.isEmpty();
         List<String> differs = new ArrayList<>();
+        boolean settled = false;
         if (again) {
             design.against(lines(call.inputs().get("approved"))).forEach(change -> differs.add(change.told()));
-            differs.addAll(anew.of(call.program(), server, call.playbookHash(), figures));
+            List<String> since = anew.of(call.program(), server, call.playbookHash(), figures);
+            settled = standing.approval() != null && since.isEmpty();
+            differs.addAll(since);
         } else {
             standing.changes().forEach(change -> differs.add(change.told()));
         }
@@ -87,7 +90,7 @@ public final class DesignBuild implements ControlAction {
         Map<String, Object> outputs = new TreeMap<>();
         outputs.put("hash", design.hash());
         outputs.put("lines", kept(design.kept()));
-        outputs.put("ask", again ? !differs.isEmpty() : !approved && worthAsking);
+        outputs.put("ask", again ? !differs.isEmpty() && !settled : !approved && worthAsking);
         outputs.put("approved_by", approved ? standing.approval().by() : "");
         outputs.put("differs", differs);
         outputs.put("told", String.join("\n- ", design.told()));
@@ -101,7 +104,10 @@ public final class DesignBuild implements ControlAction {
             return hash
                     + (differs.isEmpty()
                             ? " is the one that goes on"
-                            : " is not the one that was to be built: " + String.join("; ", differs));
+                            : " is not the one that was to be built: " + String.join("; ", differs))
+                    + (standing.approval() == null
+                            ? ""
+                            : "; approved by " + standing.approval().by());
         }
         String approved = standing.approval() == null
                 ? " is not approved"

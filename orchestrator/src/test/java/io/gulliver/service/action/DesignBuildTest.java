@@ -247,6 +247,12 @@ class DesignBuildTest {
         assertThat(changed).containsEntry("ask", true);
         assertThat(texts(changed, "differs")).containsExactly("pool: pool0 was approved, pool9 would be built");
         assertThat(designed(sized, Map.of("approved", changed.get("lines")))).containsEntry("ask", false);
+
+        designs().approve(PROGRAM, SERVER, page().design().hash(), "", PIA);
+        assertThat(designed(sized, lines))
+                .as("the changed design was approved on its page meanwhile")
+                .containsEntry("ask", false)
+                .containsEntry("approved_by", "Pia");
     }
 
     @Test
