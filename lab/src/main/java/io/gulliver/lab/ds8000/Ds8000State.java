@@ -104,7 +104,7 @@ final class Ds8000State {
         load("volume", StoredVolume.class, volumes);
         load("lss", StoredLss.class, units);
         load("host", StoredHost.class, hosts);
-        load("port", StoredPort.class, ports);
+        load("host-port", StoredPort.class, ports);
         load("mapping", StoredMapping.class, mappings);
         load("login", Login.class, logins);
     }
@@ -339,7 +339,7 @@ final class Ds8000State {
         if (!mappings(host.name()).isEmpty()) {
             throw Ds8000Answers.refusal(400, Ds8000Answers.IN_USE, "Host " + host.name() + " has volumes.");
         }
-        ports(host.name()).forEach(port -> drop("port", port.wwpn(), ports));
+        ports(host.name()).forEach(port -> drop("host-port", port.wwpn(), ports));
         drop("host", host.name(), hosts);
     }
 
@@ -362,15 +362,15 @@ final class Ds8000State {
             throw Ds8000Answers.refusal(
                     400, Ds8000Answers.TAKEN, "Host port " + wwpn + " belongs to host " + there.host() + ".");
         }
-        return keep("port", wwpn, new StoredPort(wwpn, host.name()), ports);
+        return keep("host-port", wwpn, new StoredPort(wwpn, host.name()), ports);
     }
 
     StoredPort movePort(StoredPort port, StoredHost host) {
-        return keep("port", port.wwpn(), new StoredPort(port.wwpn(), host.name()), ports);
+        return keep("host-port", port.wwpn(), new StoredPort(port.wwpn(), host.name()), ports);
     }
 
     void deletePort(StoredPort port) {
-        drop("port", port.wwpn(), ports);
+        drop("host-port", port.wwpn(), ports);
     }
 
     // --- mappings -------------------------------------------------------------------------------------------------

@@ -411,6 +411,19 @@ class LabDs8000Test {
     }
 
     @Test
+    void isFoundAsItWasLeftAndForgetsItsTokens() throws Exception {
+        create("v1", ",\"pool\":\"P0\",\"id\":\"1000\"");
+        post("/hosts", "{\"name\":\"h1\",\"hosttype\":\"zLinux\"}");
+        post("/host_ports", "{\"wwpn\":\"C050760000000001\",\"host\":\"h1\"}");
+        post("/hosts/h1/mappings", "{\"volumes\":[\"1000\"]}");
+        stop();
+        start();
+        assertThat(get("/volumes").data("volumes")).as("the golden one and ours").hasSize(2);
+        assertThat(get("/hosts/h1/mappings").data("mappings")).hasSize(1);
+        assertThat(get("/host_ports").data("host_ports")).hasSize(1);
+    }
+
+    @Test
     void aCopyShowsTheImageAtOnceAndGoesAlongWhenItIsComplete() throws Exception {
         post(
                 "/volumes",
