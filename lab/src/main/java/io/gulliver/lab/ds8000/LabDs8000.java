@@ -186,6 +186,7 @@ public final class LabDs8000 implements LabStorage, AutoCloseable {
     }
 
     /** Where its first HMC answers. */
+    @Override
     public URI uri() {
         return consoles.get(0).http.uri();
     }

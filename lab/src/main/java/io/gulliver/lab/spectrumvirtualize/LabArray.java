@@ -132,6 +132,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
     }
 
     /** Where it answers. */
+    @Override
     public URI uri() {
         return http.uri();
     }

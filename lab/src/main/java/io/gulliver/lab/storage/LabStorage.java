@@ -1,6 +1,7 @@
 package io.gulliver.lab.storage;
 
 import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,9 @@ public interface LabStorage {
 
     /** Its name in the lab. */
     String system();
+
+    /** Where its API answers. */
+    URI uri();
 
     /** Its kind in the landscape. */
     String kind();

@@ -418,7 +418,9 @@ class LabDs8000Test {
         post("/hosts/h1/mappings", "{\"volumes\":[\"1000\"]}");
         stop();
         start();
-        assertThat(get("/volumes").data("volumes")).as("the golden one and ours").hasSize(2);
+        assertThat(get("/volumes").data("volumes"))
+                .as("the golden one and ours")
+                .hasSize(2);
         assertThat(get("/hosts/h1/mappings").data("mappings")).hasSize(1);
         assertThat(get("/host_ports").data("host_ports")).hasSize(1);
     }
