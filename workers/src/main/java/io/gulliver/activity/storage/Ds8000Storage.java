@@ -72,6 +72,14 @@ public final class Ds8000Storage implements StorageArray {
 
     @Override
     public List<StoragePool> pools() {
+        StorageUnit unit = client.fetchUnit();
+        if (!unit.reaches(87, 51)) {
+            throw new StepFailedException(
+                    FailureCode.REQUEST_REFUSED,
+                    "Storage unit " + name + " has code bundle " + unit.bundle()
+                            + ", which tells sizes in other units; wanted is 87.51 at least.",
+                    "Bring its code to a later level, or choose another array.");
+        }
         List<StoragePool> pools = new ArrayList<>();
         for (ExtentPool pool : client.fetchPools()) {
             if (pool.fixedBlock()) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param caFile certificates, PEM, that those of the HMCs must descend from (or the self-signed ones themselves); null for the
  *     authorities that the JVM knows
  * @param connectTimeout for the connection
- * @param readTimeout of listings and of the logon, which takes up to 60 s
- * @param changeTimeout of changes; public clients allow 15 minutes
+ * @param readTimeout of listings
+ * @param changeTimeout of changes, for which public clients allow 15 minutes, and of the logon, which takes up to one
  */
 public record Ds8000Properties(
         String name,

@@ -335,9 +335,16 @@ public final class Ds8000Provisioner {
     public List<Ds8000Mapping> mappingsOf(Ds8000Volume volume) {
         List<Ds8000Mapping> found = new ArrayList<>();
         for (Ds8000Host host : client.fetchHosts()) {
-            client.fetchMappings(host.name()).stream()
-                    .filter(mapping -> mapping.volumeId().equals(volume.id()))
-                    .forEach(found::add);
+            try {
+                client.fetchMappings(host.name()).stream()
+                        .filter(mapping -> mapping.volumeId().equals(volume.id()))
+                        .forEach(found::add);
+            } catch (Ds8000Exception e) {
+                // One of others that was deleted since sees nothing.
+                if (e.meaning() != Meaning.ABSENT) {
+                    throw e;
+                }
+            }
         }
         return found;
     }

@@ -265,7 +265,8 @@ final class Ds8000Session {
                             "/api/v1/tokens",
                             Map.of(),
                             enveloped(params),
-                            properties.readTimeout(),
+                            // Public clients allow up to a minute for it.
+                            properties.changeTimeout(),
                             false,
                             // It stands inside an object of this name; the body is not shown.
                             List.of(TOKEN)),

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.SystemLimits;
 import io.gulliver.adapter.ds8000.Ds8000Client;
 import io.gulliver.adapter.ds8000.NewVolumes;
 import io.gulliver.adapter.ds8000.model.Ds8000Volume;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Ledger.Effect;
+import io.gulliver.testing.StepCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -221,10 +224,10 @@ class Ds8000ServerTest {
     }
 
     private void assertRefused(LabBuild.Run run, String step, String words) {
-        var call = run.callOf(step, Operation.RUN);
+        StepCall call = run.callOf(step, Operation.RUN);
         Map<String, Object> inputs = new TreeMap<>(call.inputs());
         inputs.put("provisioning", "compressed");
-        var compressed = io.gulliver.testing.StepCalls.with(call, inputs);
+        StepCall compressed = StepCalls.with(call, inputs);
         assertThatThrownBy(() -> build.actions.get("storage.create-volume").run(compressed, build.context))
                 .isInstanceOfSatisfying(
                         StepFailedException.class,
@@ -248,6 +251,12 @@ class Ds8000ServerTest {
                         build.context);
         assertThat(undone.message()).contains("is not the one made here: left alone");
         assertThat(names()).contains(ONE + "_boot");
+    }
+
+    @Test
+    void theTestOfTheSystemSaysWhatItIs() {
+        assertThat(build.systems.checkDevice("ds8000", UNIT, SystemLimits.defaults()))
+                .contains("Logged on to https://localhost:", " as gulliver; DS8000 2107-75", "bundle 88.33.26.0");
     }
 
     @Test
