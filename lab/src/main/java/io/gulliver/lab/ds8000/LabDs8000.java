@@ -201,13 +201,6 @@ public final class LabDs8000 implements LabStorage, AutoCloseable {
         consoles.get(0).http.close();
     }
 
-    /** Ends every token now, as a restart does. */
-    public void forgetTokens() {
-        synchronized (unit) {
-            consoles.forEach(hmc -> hmc.tokens.clear());
-        }
-    }
-
     // --- for the other parts of the lab ---------------------------------------------------------------------------
 
     @Override

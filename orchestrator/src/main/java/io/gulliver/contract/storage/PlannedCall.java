@@ -1,5 +1,6 @@
 package io.gulliver.contract.storage;
 
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -11,6 +12,6 @@ import java.util.TreeMap;
  */
 public record PlannedCall(String what, SortedMap<String, Object> fields) {
     public PlannedCall {
-        fields = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(fields));
+        fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
     }
 }

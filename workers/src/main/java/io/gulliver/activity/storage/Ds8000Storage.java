@@ -9,7 +9,6 @@ import io.gulliver.adapter.ds8000.model.Ds8000Mapping;
 import io.gulliver.adapter.ds8000.model.Ds8000Volume;
 import io.gulliver.adapter.ds8000.model.ExtentPool;
 import io.gulliver.adapter.ds8000.model.FlashRelation;
-import io.gulliver.adapter.ds8000.model.IoPort;
 import io.gulliver.adapter.ds8000.model.StorageUnit;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.storage.CopyRequest;
@@ -26,6 +25,7 @@ import io.gulliver.contract.storage.VolumeRequest;
 import io.gulliver.contract.storage.VolumeRequest.Provisioning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -102,8 +102,7 @@ public final class Ds8000Storage implements StorageArray {
     @Override
     public List<StoragePort> ports() {
         return client.fetchIoPorts().stream()
-                .filter(port ->
-                        port.protocol().toUpperCase(java.util.Locale.ROOT).contains("FCP"))
+                .filter(port -> port.protocol().toUpperCase(Locale.ROOT).contains("FCP"))
                 .map(port -> new StoragePort(port.wwpn(), port.enclosure()))
                 .toList();
     }
@@ -126,7 +125,7 @@ public final class Ds8000Storage implements StorageArray {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,
                     "Storage unit " + name + " is a DS8000, which has no "
-                            + request.provisioning().name().toLowerCase(java.util.Locale.ROOT) + " volumes.",
+                            + request.provisioning().name().toLowerCase(Locale.ROOT) + " volumes.",
                     "Set the parameter provisioning to thin or thick, then retry.");
         }
         ExtentPool pool = client.fetchPools().stream()
@@ -195,7 +194,7 @@ public final class Ds8000Storage implements StorageArray {
     @Override
     public List<StorageLogin> logins(String host) {
         SortedMap<String, String> wwpns = new TreeMap<>();
-        client.fetchIoPorts().stream().forEach((IoPort port) -> wwpns.put(port.id(), port.wwpn()));
+        client.fetchIoPorts().forEach(port -> wwpns.put(port.id(), port.wwpn()));
         List<StorageLogin> logins = new ArrayList<>();
         for (Ds8000HostPort port : client.fetchHostPorts()) {
             if (port.host().equals(host)) {

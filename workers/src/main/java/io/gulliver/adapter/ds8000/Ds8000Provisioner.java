@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -447,7 +448,7 @@ public final class Ds8000Provisioner {
     // --- common ---------------------------------------------------------------------------------------------------
 
     /** Acts once; whatever the answer was, what is seen after it decides. */
-    private static void act(Runnable change, java.util.function.BooleanSupplier done) {
+    private static void act(Runnable change, BooleanSupplier done) {
         try {
             change.run();
         } catch (Ds8000Exception e) {

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -188,7 +189,7 @@ final class Ds8000Session {
         } catch (JacksonException e) {
             LOG.debug("status={} no JSON", answer.status());
         }
-        return tools.jackson.databind.node.MissingNode.getInstance();
+        return MissingNode.getInstance();
     }
 
     private Ds8000Exception refused(

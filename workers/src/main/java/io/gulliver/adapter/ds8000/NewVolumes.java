@@ -1,6 +1,8 @@
 package io.gulliver.adapter.ds8000;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,7 +18,7 @@ public record NewVolumes(SortedMap<String, String> names, String pool, long capa
     public NewVolumes {
         TreeMap<String, String> canonical = new TreeMap<>();
         names.forEach((id, name) -> canonical.put(Ds8000Names.hex("Volume id", id, 4), Ds8000Names.volume(name)));
-        names = java.util.Collections.unmodifiableSortedMap(canonical);
+        names = Collections.unmodifiableSortedMap(canonical);
         if (names.isEmpty()) {
             throw new IllegalArgumentException("No volume is asked for.");
         }
@@ -28,7 +30,7 @@ public record NewVolumes(SortedMap<String, String> names, String pool, long capa
 
     /** One of them. */
     public static NewVolumes one(String id, String name, String pool, long capacityBytes, boolean thin) {
-        return new NewVolumes(new TreeMap<>(java.util.Map.of(id, name)), pool, capacityBytes, thin);
+        return new NewVolumes(new TreeMap<>(Map.of(id, name)), pool, capacityBytes, thin);
     }
 
     List<String> ids() {

@@ -433,6 +433,20 @@ class Ds8000FaultTest {
     }
 
     @Test
+    void aVolumeGrowsToASizeAndNeverShrinks() {
+        HttpDs8000Client client = client();
+        client.createVolumes(NewVolumes.one("1000", "ENS_DB01", "P0", 10 * GIB, false));
+        client.growVolume("1000", 12 * GIB);
+        assertThat(client.fetchVolumesOfLss("10"))
+                .singleElement()
+                .satisfies(volume -> assertThat(volume.capacityBytes()).isEqualTo(12 * GIB));
+        assertThatThrownBy(() -> client.growVolume("1000", 10 * GIB))
+                .isInstanceOfSatisfying(
+                        Ds8000Exception.class, e -> assertThat(e.meaning()).isEqualTo(Meaning.REFUSED))
+                .hasMessageContaining("does not shrink");
+    }
+
+    @Test
     void itIsKnownByItsIdOnLinux() {
         assertThat(client().fetchUnit().uidOf("10A3")).isEqualTo("6005076306FFD2F000000000000010A3");
     }

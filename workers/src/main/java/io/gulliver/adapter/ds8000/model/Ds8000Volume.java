@@ -1,5 +1,7 @@
 package io.gulliver.adapter.ds8000.model;
 
+import java.util.Locale;
+
 /**
  * A volume.
  *
@@ -19,6 +21,6 @@ public record Ds8000Volume(
 
     /** As a Linux on Z asks for it over FCP, 16 lower-case hex digits. */
     public String fcpLun() {
-        return ("40" + id.substring(0, 2) + "40" + id.substring(2) + "00000000").toLowerCase(java.util.Locale.ROOT);
+        return ("40" + id.substring(0, 2) + "40" + id.substring(2) + "00000000").toLowerCase(Locale.ROOT);
     }
 }
