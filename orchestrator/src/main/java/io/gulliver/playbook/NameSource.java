@@ -1,6 +1,8 @@
 package io.gulliver.playbook;
 
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.migration.StepKey;
+import java.util.Optional;
 
 /**
  * Gives names before acts. The store behind it keeps (system, kind, step key) → name under a unique constraint, and
@@ -21,6 +23,16 @@ public interface NameSource {
      */
     String allocate(String system, String kind, StepKey step, String proposal, int maxLength, String pattern)
             throws Unavailable;
+
+    /**
+     * What holds for names on the very system that a step works on, in place of the action's rule.
+     *
+     * @param system name in the landscape
+     * @param kind of object, as the action says what it makes
+     */
+    default Optional<ArrayRules.Naming> namingOn(String system, String kind) {
+        return Optional.empty();
+    }
 
     /** No name can be given; the message says why, and what to do. */
     final class Unavailable extends Exception {

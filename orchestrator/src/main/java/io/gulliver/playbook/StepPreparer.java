@@ -8,6 +8,7 @@ import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.task.GateCriterion;
@@ -324,7 +325,7 @@ public final class StepPreparer {
             for (Map.Entry<String, ActionDeclaration.NameRule> entry :
                     action.names().entrySet()) {
                 if (!step.inputs().containsKey(entry.getKey())) {
-                    allocated.put(entry.getKey(), allocate(entry.getKey(), entry.getValue()));
+                    allocated.put(entry.getKey(), allocate(entry.getKey(), entry.getValue(), action));
                 }
             }
             for (ValueDeclaration input : action.inputs().values()) {
@@ -442,14 +443,29 @@ public final class StepPreparer {
             return value;
         }
 
-        private Object allocate(String input, ActionDeclaration.NameRule rule) throws Unresolved {
+        private Object allocate(String input, ActionDeclaration.NameRule rule, ActionDeclaration action)
+                throws Unresolved {
             if (request.evaluate()) {
                 return new Unknown("«" + input + " of " + key + "»");
             }
-            String proposal = String.valueOf(resolveText(rule.template(), "name " + input, true));
+            ArrayRules.Naming naming = naming(input, action);
+            String template = naming == null ? null : naming.template();
+            int longest = naming == null ? rule.maxLength() : Math.min(naming.maxLength(), rule.maxLength());
+            String proposal = template == null
+                    ? String.valueOf(resolveText(rule.template(), "name " + input, true))
+                    : ArrayRules.named(
+                            template,
+                            String.valueOf(resolveText("${facts.server.name}", "name " + input, true)),
+                            key.item() == null ? "" : key.item());
+            if (template != null && proposal.length() > longest) {
+                throw invalid(
+                        "the name '" + proposal + "' has " + proposal.length() + " characters, and the array takes "
+                                + longest,
+                        "Shorten its template in the landscape, or the name of the server or volume");
+            }
             String name;
             try {
-                name = names.allocate(rule.system(), input, key, proposal, rule.maxLength(), rule.pattern());
+                name = names.allocate(rule.system(), input, key, proposal, longest, rule.pattern());
             } catch (NameSource.Unavailable e) {
                 throw new Unresolved(FailureCode.NAME_TAKEN.with(
                         "Step " + key + ": no " + rule.system() + " name could be given from '" + proposal + "': "
@@ -457,13 +473,26 @@ public final class StepPreparer {
                         "Change the name template in the program's policy, or give the input '" + input
                                 + "' yourself"));
             }
-            if (name.length() > rule.maxLength() || !Pattern.matches(rule.pattern(), name)) {
+            if (name.length() > longest || !Pattern.matches(rule.pattern(), name)) {
                 throw invalid(
-                        "the name '" + name + "' does not fit " + rule.system() + ": at most " + rule.maxLength()
+                        "the name '" + name + "' does not fit " + rule.system() + ": at most " + longest
                                 + " characters of " + rule.pattern(),
                         "Change the name template in the program's policy");
             }
             return name;
+        }
+
+        /** What the array on which the step makes something says of its name; null for the action's own rule. */
+        private ArrayRules.@Nullable Naming naming(String input, ActionDeclaration action) throws Unresolved {
+            ActionDeclaration.Makes makes = action.makes();
+            if (makes == null || !makes.name().equals(input)) {
+                return null;
+            }
+            Object system = step.inputs().get(makes.system());
+            return system == null
+                    ? null
+                    : names.namingOn(String.valueOf(resolve(system, "input " + makes.system())), makes.kind())
+                            .orElse(null);
         }
 
         private Object resolve(Object value, String where) throws Unresolved {

@@ -1,5 +1,6 @@
 package io.gulliver.activity;
 
+import io.gulliver.adapter.ds8000.Ds8000Exception;
 import io.gulliver.adapter.feilong.FeilongException;
 import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.http.HttpSystemException;
@@ -75,6 +76,9 @@ public final class FailureTranslation {
     private static boolean nameTaken(HttpSystemException e, boolean noAnswer) {
         if (e instanceof FeilongException feilong) {
             return feilong.meaning() == FeilongException.Meaning.EXISTS;
+        }
+        if (e instanceof Ds8000Exception unit) {
+            return unit.meaning() == Ds8000Exception.Meaning.TAKEN;
         }
         return e instanceof HmcException hmc ? noAnswer || hmc.is(400, 8) : e.httpStatus() == 200;
     }

@@ -9,6 +9,8 @@ import io.gulliver.lab.LabPace;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.LabSecrets;
 import io.gulliver.lab.Ledger;
+import io.gulliver.lab.ds8000.LabDs8000;
+import io.gulliver.lab.ds8000.LabDs8000Spec;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -29,6 +31,7 @@ import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
 import io.gulliver.lab.ssh.LabLine;
 import io.gulliver.lab.ssh.SshFaultHook;
+import io.gulliver.lab.storage.LabStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -56,7 +59,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The whole lab in one process: an HMC with two machines, two arrays, source hosts with databases, and servers that come
+ * The whole lab in one process: an HMC with two machines, two FlashSystems, a DS8000, source hosts with databases, and servers that come
  * up when their partition does.
  *
  * <p>What an earlier lab left in the same directory is there again: objects, hosts with their keys and ports, databases,
@@ -74,7 +77,7 @@ public final class Lab implements AutoCloseable {
     private static final String FORWARD = "forward";
     private static final String REVERSE = "reverse";
     private static final String MOUNTS = "/u02";
-    /** On each array, as large as the boot volume of every server. */
+    /** On each array and on the DS8000, as large as the boot volume of every server. */
     static final LabArraySpec.GoldenVolume GOLDEN = new LabArraySpec.GoldenVolume(
             "GOLD_RHEL9_4", "Pool0", 32L << 30, new VolumeContent("RHEL 9.4 for Oracle 19c", "2026.10", true));
     /** What somebody brings by hand: the same image, set up with the host keys that the server has had all the time. */
@@ -85,6 +88,7 @@ public final class Lab implements AutoCloseable {
 
     private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
+    static final String DS8000 = "ds-1";
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
     static final String DATABASE_ADMIN = "database-admin";
@@ -99,6 +103,10 @@ public final class Lab implements AutoCloseable {
     private final LabHosts hosts;
     private final LabOracle oracle;
     private final SortedMap<String, LabArray> arrays = new TreeMap<>();
+    /** The same arrays, and the DS8000 beside them. */
+    private final SortedMap<String, LabStorage> storages = new TreeMap<>();
+
+    private final LabDs8000 ds8000;
     // Told of partitions before it stands: their events come from another thread.
     private volatile @Nullable LabHmc hmc;
     private final LabNames names;
@@ -140,6 +148,10 @@ public final class Lab implements AutoCloseable {
                 opened.add(array);
                 arrays.put(name, array);
             }
+            storages.putAll(arrays);
+            this.ds8000 = LabDs8000.start(context, storageUnit());
+            opened.add(ds8000);
+            storages.put(DS8000, ds8000);
             LabHmc console = LabHmc.start(context, HMC, machines(), new Power());
             opened.add(console);
             this.hmc = console;
@@ -245,6 +257,19 @@ public final class Lab implements AutoCloseable {
             throw e;
         }
         return lab;
+    }
+
+    private LabDs8000Spec storageUnit() throws IOException {
+        return LabDs8000Spec.of(
+                        DS8000,
+                        USER,
+                        secrets.password(DS8000),
+                        List.of(
+                                LabDs8000Spec.PoolSpec.fixedBlock("P0", 200 * TIB),
+                                LabDs8000Spec.PoolSpec.fixedBlock("P1", 200 * TIB),
+                                LabDs8000Spec.PoolSpec.countKeyData("P2", 50 * TIB)))
+                .withGolden(List.of(new LabDs8000Spec.GoldenVolume(
+                        "0000", GOLDEN.name(), "P0", GOLDEN.capacityBytes(), GOLDEN.content())));
     }
 
     private LabHmcSetup machines() throws IOException {
@@ -397,10 +422,9 @@ public final class Lab implements AutoCloseable {
         @Override
         public List<SeenLun> lunsSeenBy(String hostWwpn) {
             List<SeenLun> seen = new ArrayList<>();
-            arrays.values()
-                    .forEach(array -> array.mappedVolumes(hostWwpn)
-                            .forEach(volume -> volume.targetWwpns().stream()
-                                    .filter(target -> array.sees(hostWwpn, target))
+            storages.values()
+                    .forEach(array -> array.seenBy(hostWwpn)
+                            .forEach(volume -> volume.targetWwpns()
                                     .forEach(target -> seen.add(new SeenLun(
                                             target.toLowerCase(Locale.ROOT),
                                             volume.lun(),
@@ -414,7 +438,7 @@ public final class Lab implements AutoCloseable {
             boolean one = context.kindnesses().has(Kindness.FABRICS_ARE_ONE);
             boolean open = context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES);
             Set<String> zones = context.documents().list(FABRIC, ZONE).keySet();
-            for (LabArray array : arrays.values()) {
+            for (LabStorage array : storages.values()) {
                 Map<String, List<String>> logins = new TreeMap<>();
                 for (HostPort port : ports) {
                     List<String> targets = array.targetFabrics().entrySet().stream()
@@ -457,7 +481,7 @@ public final class Lab implements AutoCloseable {
         @Override
         public boolean boots(String volumeUuid) {
             return context.kindnesses().has(Kindness.EMPTY_VOLUMES_BOOT)
-                    || arrays.values().stream()
+                    || storages.values().stream()
                             .anyMatch(array -> array.content(volumeUuid).isPresent());
         }
 
@@ -522,7 +546,7 @@ public final class Lab implements AutoCloseable {
     /** Whether a sealed image starts here for the first time, by the volume that it lies on. */
     private boolean startsFirst(String name) {
         String volume = hmc().bootVolume(name).orElse("");
-        boolean sealed = arrays.values().stream()
+        boolean sealed = storages.values().stream()
                 .flatMap(array -> array.content(volume).stream())
                 .anyMatch(VolumeContent::sealed);
         if (!sealed || context.documents().find(POWER, STARTED_ONCE, volume).isPresent()) {
@@ -544,10 +568,10 @@ public final class Lab implements AutoCloseable {
      * @throws IllegalArgumentException when there is no such array or volume
      */
     public void image(String array, String volume) {
-        LabArray holding = arrays.get(array);
+        LabStorage holding = storages.get(array);
         if (holding == null || !holding.write(volume, BY_HAND)) {
             throw new IllegalArgumentException("The lab has no volume " + volume + " on array " + array
-                    + "; its arrays: " + arrays.keySet() + ".");
+                    + "; its arrays: " + storages.keySet() + ".");
         }
     }
 
@@ -639,6 +663,16 @@ public final class Lab implements AutoCloseable {
         return arrays;
     }
 
+    /** Its DS8000. */
+    public LabDs8000 ds8000() {
+        return ds8000;
+    }
+
+    /** All of its storage by name. */
+    SortedMap<String, LabStorage> storages() {
+        return storages;
+    }
+
     /** Its own small API. */
     public LabControl control() {
         return control;
@@ -659,6 +693,7 @@ public final class Lab implements AutoCloseable {
         closeQuietly(control);
         closeQuietly(names);
         closeQuietly(hmc());
+        closeQuietly(ds8000);
         arrays.values().forEach(Lab::closeQuietly);
         closeQuietly(oracle);
         closeQuietly(hosts);

@@ -2,6 +2,7 @@ package io.gulliver.lab.main;
 
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.OracleDriverJar;
+import io.gulliver.lab.ds8000.LabDs8000;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -121,9 +122,11 @@ final class LabFiles {
                 "adapter-ports",
                 lab.hmc().fcpPorts().stream().map(LabFiles::adapterPort).toList());
         systems.put(Lab.HMC, console);
-        lab.arrays().forEach((name, array) -> {
-            Map<String, Object> entry =
-                    system("spectrum-virtualize", name, array.uri().toString());
+        lab.storages().forEach((name, array) -> {
+            Map<String, Object> entry = system(array.kind(), name, array.uri().toString());
+            if (array instanceof LabDs8000 unit) {
+                entry.put("second-url", unit.secondUri().toString());
+            }
             entry.put(
                     "array-ports",
                     array.targetFabrics().entrySet().stream()
@@ -215,9 +218,9 @@ final class LabFiles {
     private List<Object> grants() {
         List<Object> grants = new ArrayList<>();
         grants.add(grant(Lab.HMC, "hmc", lab.hmc().uri().getHost()));
-        lab.arrays()
-                .forEach((name, array) -> grants.add(
-                        grant(name, "spectrum-virtualize", array.uri().getHost())));
+        lab.storages()
+                .forEach((name, array) ->
+                        grants.add(grant(name, array.kind(), array.uri().getHost())));
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
         grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));

@@ -35,7 +35,7 @@ final class ServerPaths {
                         lun.uuid().toLowerCase(Locale.ROOT),
                         host,
                         targets.indexOf(lun.targetWwpn()),
-                        Integer.parseInt(lun.lun().substring(0, 4), 16),
+                        number(lun.lun()),
                         device(lines.size()),
                         wwpn.toLowerCase(Locale.ROOT),
                         lun.targetWwpn(),
@@ -49,6 +49,11 @@ final class ServerPaths {
         } catch (IOException e) {
             throw new UncheckedIOException("Paths of " + root + " cannot be written", e);
         }
+    }
+
+    /** As Linux counts it: the first two words of the LUN, the second above the first. */
+    private static long number(String lun) {
+        return Long.parseLong(lun.substring(0, 4), 16) | Long.parseLong(lun.substring(4, 8), 16) << 16;
     }
 
     /** {@code sda} to {@code sdz}, {@code sdaa} and so on. */

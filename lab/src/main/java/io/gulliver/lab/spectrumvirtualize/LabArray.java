@@ -15,6 +15,7 @@ import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredVolume;
 import io.gulliver.lab.spectrumvirtualize.ArrayState.VolumeWish;
 import io.gulliver.lab.spectrumvirtualize.FlashCopies.StoredMap;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
+import io.gulliver.lab.storage.LabStorage;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -53,7 +54,7 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
  * iSCSI and NVMe hosts.
  */
-public final class LabArray implements AutoCloseable {
+public final class LabArray implements LabStorage, AutoCloseable {
 
     private static final int NODES = 2;
     private static final int PORTS_PER_NODE = 2;
@@ -131,6 +132,7 @@ public final class LabArray implements AutoCloseable {
     }
 
     /** Where it answers. */
+    @Override
     public URI uri() {
         return http.uri();
     }
@@ -166,7 +168,26 @@ public final class LabArray implements AutoCloseable {
         }
     }
 
+    @Override
+    public List<SeenVolume> seenBy(String hostWwpn) {
+        return mappedVolumes(hostWwpn).stream()
+                .map(volume -> new SeenVolume(
+                        volume.uid(),
+                        volume.lun(),
+                        volume.capacityBytes(),
+                        volume.targetWwpns().stream()
+                                .filter(target -> sees(hostWwpn, target))
+                                .toList()))
+                .toList();
+    }
+
+    @Override
+    public String kind() {
+        return "spectrum-virtualize";
+    }
+
     /** What a host reads from the volume of this identifier now; empty for nothing that can be loaded, and for no such volume. */
+    @Override
     public Optional<VolumeContent> content(String uid) {
         synchronized (commandLine) {
             return state.volumes().stream()
@@ -181,6 +202,7 @@ public final class LabArray implements AutoCloseable {
      *
      * @return false when there is no such volume
      */
+    @Override
     public boolean write(String volume, VolumeContent content) {
         synchronized (commandLine) {
             Optional<StoredVolume> found = state.volumes().stream()
@@ -199,6 +221,7 @@ public final class LabArray implements AutoCloseable {
     }
 
     /** The ports to which hosts are zoned, each with the fabric on which it stands: the first port of each node, and the second. */
+    @Override
     public SortedMap<String, String> targetFabrics() {
         SortedMap<String, String> fabrics = new TreeMap<>();
         eachPort((node, port) -> fabrics.put(virtualWwpn(node, port), port % 2 == 1 ? "A" : "B"));
@@ -217,6 +240,7 @@ public final class LabArray implements AutoCloseable {
      *
      * @param targets ports of this array, by host port
      */
+    @Override
     public void loggedIn(Map<String, List<String>> targets) {
         synchronized (commandLine) {
             Map<String, List<String>> wanted = new TreeMap<>();
@@ -238,6 +262,7 @@ public final class LabArray implements AutoCloseable {
     }
 
     /** The name of this array in the lab. */
+    @Override
     public String system() {
         return spec.system();
     }

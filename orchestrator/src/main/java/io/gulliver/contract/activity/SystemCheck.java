@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks a worker to log on to one outside system and to ask it one harmless question.
  *
- * @param kind {@code hmc}, {@code spectrum-virtualize}, {@code feilong}, {@code ssh} or {@code oracle}
+ * @param kind {@code hmc}, {@code spectrum-virtualize}, {@code ds8000}, {@code feilong}, {@code ssh} or {@code oracle}
  * @param name of the system in the landscape; for {@code ssh} the host's name, for {@code oracle} the credential's
  * @param host of a database, else null
  * @param port of a database, else 0

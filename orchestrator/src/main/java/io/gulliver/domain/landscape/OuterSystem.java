@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One device or service that we call.
  *
  * @param name what people call it, for example {@code hmc-1}
- * @param kind for example {@code hmc}, {@code feilong}, {@code spectrum-virtualize}, {@code goldengate}
+ * @param kind for example {@code hmc}, {@code feilong}, {@code spectrum-virtualize}, {@code ds8000}, {@code goldengate}
  * @param url where its API is
  * @param user to log on as, or null
  * @param secret a reference ({@code env:}, {@code file:}, {@code vault:}), never the secret; or null
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lab whether it belongs to the lab
  * @param adapterPorts of an HMC: its machines' FCP ports by fabric and use
  * @param arrayPorts of an array: its ports by fabric
+ * @param arrayRules of an array: what holds for what is made on it
  */
 public record OuterSystem(
         String name,
@@ -26,7 +27,8 @@ public record OuterSystem(
         @Nullable String ca,
         boolean lab,
         List<AdapterPort> adapterPorts,
-        List<ArrayPort> arrayPorts) {
+        List<ArrayPort> arrayPorts,
+        ArrayRules arrayRules) {
     public OuterSystem {
         adapterPorts = List.copyOf(adapterPorts);
         arrayPorts = List.copyOf(arrayPorts);
@@ -42,5 +44,19 @@ public record OuterSystem(
             @Nullable String ca,
             boolean lab) {
         this(name, kind, url, user, secret, ca, lab, List.of(), List.of());
+    }
+
+    /** One without rules for an array. */
+    public OuterSystem(
+            String name,
+            String kind,
+            URI url,
+            @Nullable String user,
+            @Nullable String secret,
+            @Nullable String ca,
+            boolean lab,
+            List<AdapterPort> adapterPorts,
+            List<ArrayPort> arrayPorts) {
+        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, ArrayRules.none());
     }
 }

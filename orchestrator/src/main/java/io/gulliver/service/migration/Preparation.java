@@ -4,9 +4,12 @@ import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.ArrayRules;
+import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.Phase;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.domain.program.ClockPiece;
 import io.gulliver.persistence.NameExhaustedException;
@@ -25,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +47,7 @@ public final class Preparation implements Preparer {
     private final Function<Migration, @Nullable Instant> usersOut;
     private final Function<Migration, @Nullable OutageBounds> outages;
     private final Function<Migration, @Nullable ClockPiece> times;
+    private final Function<String, Optional<OuterSystem>> systems;
 
     /**
      * The rows of the migrations whose steps were prepared last. Only what a run keeps from its beginning is read from
@@ -60,6 +65,7 @@ public final class Preparation implements Preparer {
      * @param usersOut T of the run: when its users are out; or null while nothing is planned
      * @param outages when its outage may begin, or null where nothing holds it
      * @param times the piece of its program's time that holds, or null for the wall clock
+     * @param systems of the landscape, by name
      */
     public Preparation(
             MigrationStore migrations,
@@ -69,7 +75,8 @@ public final class Preparation implements Preparer {
             Function<Migration, FactSheet> facts,
             Function<Migration, @Nullable Instant> usersOut,
             Function<Migration, @Nullable OutageBounds> outages,
-            Function<Migration, @Nullable ClockPiece> times) {
+            Function<Migration, @Nullable ClockPiece> times,
+            Function<String, Optional<OuterSystem>> systems) {
         this.migrations = migrations;
         this.programs = programs;
         this.plans = plans;
@@ -78,6 +85,7 @@ public final class Preparation implements Preparer {
         this.usersOut = usersOut;
         this.outages = outages;
         this.times = times;
+        this.systems = systems;
     }
 
     /** For runs whose outage nothing holds. */
@@ -88,7 +96,16 @@ public final class Preparation implements Preparer {
             NameStore names,
             Function<Migration, FactSheet> facts,
             Function<Migration, @Nullable Instant> usersOut) {
-        this(migrations, programs, plans, names, facts, usersOut, migration -> null, migration -> null);
+        this(
+                migrations,
+                programs,
+                plans,
+                names,
+                facts,
+                usersOut,
+                migration -> null,
+                migration -> null,
+                name -> Optional.empty());
     }
 
     @Override
@@ -166,21 +183,39 @@ public final class Preparation implements Preparer {
     }
 
     private NameSource namesOf(MigrationId migration) {
-        return (system, kind, step, proposal, maxLength, pattern) -> {
-            List<String> proposals = proposals(proposal, maxLength).stream()
-                    .filter(name -> name.matches(pattern))
-                    .toList();
-            if (proposals.isEmpty()) {
-                throw new NameSource.Unavailable("No name for " + kind + " of step " + step + ": '" + proposal
-                        + "' does not match " + pattern + " within " + maxLength
-                        + " characters. Correct the name's template.");
+        return new NameSource() {
+            @Override
+            public Optional<ArrayRules.Naming> namingOn(String system, String kind) {
+                return systems.apply(system)
+                        .flatMap(found -> Optional.ofNullable(found.arrayRules().naming(found.kind(), kind)));
             }
-            try {
-                return names.allocate(new NameRequest(system, kind, migration + "/" + step), proposals);
-            } catch (NameExhaustedException e) {
-                throw new NameSource.Unavailable(String.valueOf(e.getMessage()));
+
+            @Override
+            public String allocate(
+                    String system, String kind, StepKey step, String proposal, int maxLength, String pattern)
+                    throws Unavailable {
+                return allocated(migration, new Wanted(system, kind, step, proposal, maxLength, pattern));
             }
         };
+    }
+
+    private record Wanted(String system, String kind, StepKey step, String proposal, int maxLength, String pattern) {}
+
+    private String allocated(MigrationId migration, Wanted wanted) throws NameSource.Unavailable {
+        List<String> proposals = proposals(wanted.proposal(), wanted.maxLength()).stream()
+                .filter(name -> name.matches(wanted.pattern()))
+                .toList();
+        if (proposals.isEmpty()) {
+            throw new NameSource.Unavailable("No name for " + wanted.kind() + " of step " + wanted.step() + ": '"
+                    + wanted.proposal() + "' does not match " + wanted.pattern() + " within " + wanted.maxLength()
+                    + " characters. Correct the name's template.");
+        }
+        try {
+            return names.allocate(
+                    new NameRequest(wanted.system(), wanted.kind(), migration + "/" + wanted.step()), proposals);
+        } catch (NameExhaustedException e) {
+            throw new NameSource.Unavailable(String.valueOf(e.getMessage()));
+        }
     }
 
     /** The template's own name first, then numbered ones, each within the system's limit. */

@@ -232,7 +232,7 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    Preparation preparer(Stores stores, LibraryPlans plans, KnownFacts facts, RunDates dates) {
+    Preparation preparer(Stores stores, LibraryPlans plans, KnownFacts facts, RunDates dates, Landscape landscape) {
         return new Preparation(
                 stores.migrations(),
                 stores.programs(),
@@ -246,7 +246,8 @@ public class MigrationConfiguration {
                 },
                 dates::usersOut,
                 dates::bounds,
-                migration -> stores.database().time(migration.program()).last());
+                migration -> stores.database().time(migration.program()).last(),
+                landscape::findSystem);
     }
 
     /**

@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ConfiguredRoom implements RoomReader {
     /** Kinds whose clients tell their room. */
-    private static final Set<String> KINDS = Set.of("hmc", "spectrum-virtualize");
+    private static final Set<String> KINDS = Set.of("hmc", "spectrum-virtualize", "ds8000");
 
     private final Landscape landscape;
     private final ObjectProvider<SystemCheckService> checks;

@@ -450,6 +450,11 @@ public record GulliverSettings(
      * @param lab whether it is the lab's
      * @param adapterPorts of an HMC: FCP ports of its machines, by fabric and use
      * @param arrayPorts of an array: its ports by fabric
+     * @param secondUrl of a DS8000: its second storage HMC
+     * @param lss of a DS8000: LSS in which volumes may be made, two hex digits each; empty for any
+     * @param overprovisioningPercent of an array: how much thin volumes may promise of what a pool holds
+     * @param volumeName of an array: template of names of volumes
+     * @param hostName of an array: template of names of host objects
      */
     public record OuterSystemSettings(
             @NotBlank @Pattern(regexp = "[a-z0-9-]+", message = "must be dash-case")
@@ -466,8 +471,16 @@ public record GulliverSettings(
 
             @DefaultValue("false") boolean lab,
             @Valid @DefaultValue List<AdapterPortSettings> adapterPorts,
-            @Valid @DefaultValue List<ArrayPortSettings> arrayPorts) {
+            @Valid @DefaultValue List<ArrayPortSettings> arrayPorts,
+            @Nullable URI secondUrl,
+            @DefaultValue List<String> lss,
+
+            @Min(100) @Max(10_000) @DefaultValue("200") int overprovisioningPercent,
+
+            @Nullable String volumeName,
+            @Nullable String hostName) {
         public OuterSystemSettings {
+            lss = lss == null ? List.of() : List.copyOf(lss);
             adapterPorts = adapterPorts == null ? List.of() : List.copyOf(adapterPorts);
             arrayPorts = arrayPorts == null ? List.of() : List.copyOf(arrayPorts);
         }

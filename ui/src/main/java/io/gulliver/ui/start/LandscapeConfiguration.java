@@ -3,6 +3,7 @@ package io.gulliver.ui.start;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.ArrayPort;
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -76,7 +77,15 @@ class LandscapeConfiguration {
                                         .toList(),
                                 system.arrayPorts().stream()
                                         .map(port -> new ArrayPort(port.wwpn(), port.fabric()))
-                                        .toList())));
+                                        .toList(),
+                                new ArrayRules(
+                                        system.secondUrl(),
+                                        system.lss().stream()
+                                                .map(lss -> lss.toUpperCase(Locale.ROOT))
+                                                .toList(),
+                                        system.overprovisioningPercent(),
+                                        system.volumeName(),
+                                        system.hostName()))));
         List<HostAccess> hosts = settings.landscape().hosts().stream()
                 .map(host -> new HostAccess(
                         new HostPattern(host.pattern()),

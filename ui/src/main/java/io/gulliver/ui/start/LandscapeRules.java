@@ -2,6 +2,7 @@ package io.gulliver.ui.start;
 
 import io.gulliver.assessment.network.AddressPools;
 import io.gulliver.domain.landscape.AdapterPort;
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What must hold in a landscape, so that a step does not find it out at three in the morning. */
 final class LandscapeRules {
-    private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize");
+    private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize", "ds8000");
     private static final Set<String> ARRAYS = Set.of("spectrum-virtualize", "ds8000");
     private static final Set<String> KNOWN = Set.of("hmc", "spectrum-virtualize", "feilong", "ds8000", "goldengate");
     private static final String FINGERPRINT = "SHA256:[A-Za-z0-9+/]{43}";
@@ -121,14 +122,54 @@ final class LandscapeRules {
             }
             if (secret != null) {
                 granted(settings, at + ".secret", secret, kind, url.getHost(), problems);
+                URI second = system.secondUrl();
+                if (second != null
+                        && second.getHost() != null
+                        && !second.getHost().equals(url.getHost())) {
+                    granted(settings, at + ".secret", secret, kind, second.getHost(), problems);
+                }
             }
             ports(at, system, problems);
+            arrayRules(at, system, problems);
             String ca = system.ca();
             if (ca != null && ca.startsWith("file:") && settings.has(ProcessRole.WORKERS)) {
                 Authorities.problem(Path.of(ca.substring("file:".length())))
                         .ifPresent(why -> problems.add(at + ".ca: " + why));
             }
         });
+    }
+
+    private static void arrayRules(String at, GulliverSettings.OuterSystemSettings system, List<String> problems) {
+        boolean array = ARRAYS.contains(system.kind());
+        boolean ds8000 = "ds8000".equals(system.kind());
+        URI second = system.secondUrl();
+        if (!ds8000 && (second != null || !system.lss().isEmpty())) {
+            problems.add(at + ".second-url and lss belong to a system of kind ds8000.");
+        }
+        if (second != null && second.getHost() == null) {
+            problems.add(at + ".second-url names no host; wanted https://host:port.");
+        }
+        if (second != null && second.equals(system.url())) {
+            problems.add(at + ".second-url is the same as url; wanted is the other HMC.");
+        }
+        system.lss().stream()
+                .filter(lss -> !lss.matches("[0-9A-Fa-f]{2}"))
+                .forEach(lss -> problems.add(at + ".lss has '" + lss + "'; wanted two hex digits."));
+        template(at + ".volume-name", system.volumeName(), array, true, problems);
+        template(at + ".host-name", system.hostName(), array, false, problems);
+    }
+
+    private static void template(
+            String at, @Nullable String template, boolean array, boolean ofVolumes, List<String> problems) {
+        if (template == null) {
+            return;
+        }
+        String problem = ArrayRules.templateProblem(template, ofVolumes);
+        if (!array) {
+            problems.add(at + " belongs to a system of kind spectrum-virtualize or ds8000.");
+        } else if (problem != null) {
+            problems.add(at + " '" + template + "' " + problem + ".");
+        }
     }
 
     private static void ports(String at, GulliverSettings.OuterSystemSettings system, List<String> problems) {

@@ -101,6 +101,15 @@ final class SettingsRules implements Validator {
                         + ".lab is true, but the lab lives on this machine's loopback, not at "
                         + system.url().getHost() + ".");
             }
+            URI second = system.secondUrl();
+            if (system.lab() && second != null && !loopback(second.getHost())) {
+                problems.add("gulliver.landscape.systems." + name
+                        + ".lab is true, but the lab lives on this machine's loopback, not at " + second.getHost()
+                        + ".");
+            }
+            if (!system.lab() && second != null && !"https".equals(second.getScheme())) {
+                problems.add("gulliver.landscape.systems." + name + ".second-url must begin with https:.");
+            }
             if (!system.lab() && !"https".equals(system.url().getScheme())) {
                 problems.add("gulliver.landscape.systems." + name + ".url must begin with https:.");
             }

@@ -2,8 +2,8 @@ package io.gulliver.activity.build;
 
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
-import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.storage.StoragePort;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param ports that permit host I/O and of which the landscape says where they are
  * @param fabrics by WWPN, 16 lower-case hex digits
  */
-record ArrayFabrics(List<TargetPort> ports, SortedMap<String, String> fabrics) {
+record ArrayFabrics(List<StoragePort> ports, SortedMap<String, String> fabrics) {
 
     /**
      * Looks at the array.
@@ -24,9 +24,7 @@ record ArrayFabrics(List<TargetPort> ports, SortedMap<String, String> fabrics) {
     static ArrayFabrics of(Systems systems, String array) {
         SortedMap<String, String> table = new TreeMap<>();
         systems.arrayPorts(array).forEach(port -> table.put(Zone.wwpn(port.wwpn()), port.fabric()));
-        List<TargetPort> there = systems.array(array).fetchTargetPorts().stream()
-                .filter(TargetPort::hostIoPermitted)
-                .toList();
+        List<StoragePort> there = systems.storage(array).ports();
         if (table.isEmpty()) {
             throw invalid(
                     "Nobody has said on which fabric the ports of array " + array + " are: "
@@ -46,7 +44,8 @@ record ArrayFabrics(List<TargetPort> ports, SortedMap<String, String> fabrics) {
                     "Array " + array + " has no port " + String.join(", ", wrong)
                             + " that hosts may use; the landscape names it.",
                     "Correct the array-ports of gulliver.landscape.systems." + array
-                            + " (lstargetportfc shows those with" + " host_io_permitted), then retry the step.");
+                            + " (on a FlashSystem lstargetportfc shows those with"
+                            + " host_io_permitted), then retry the step.");
         }
         return new ArrayFabrics(
                 there.stream()

@@ -5,11 +5,11 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.systems.Systems;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
-import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.storage.StorageArray;
+import io.gulliver.contract.storage.StorageLogin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +50,13 @@ final class AwaitLogins implements StepAction {
         Inputs inputs = Inputs.of(call);
         String array = inputs.text("array");
         String host = inputs.text("host");
-        SpectrumVirtualizeClient client = systems.array(array);
+        StorageArray storage = systems.storage(array);
         ArrayFabrics fabrics = ArrayFabrics.of(systems, array);
         SortedMap<String, String> wanted = wanted(inputs);
         AtomicReference<Seen> seen = new AtomicReference<>(new Seen(List.of(), List.of("nobody has looked yet")));
         boolean all = context.waitFor(
                 () -> {
-                    seen.set(judge(wanted, fabrics.fabrics(), client.fetchLogins(host)));
+                    seen.set(judge(wanted, fabrics.fabrics(), storage.logins(host)));
                     context.progress(progress(wanted, seen.get()));
                     return seen.get().missing().isEmpty();
                 },
@@ -92,7 +92,7 @@ final class AwaitLogins implements StepAction {
     }
 
     /** Pure: compares what is wanted with what the array lists. */
-    static Seen judge(Map<String, String> wanted, Map<String, String> fabricOfTarget, List<FabricLogin> seen) {
+    static Seen judge(Map<String, String> wanted, Map<String, String> fabricOfTarget, List<StorageLogin> seen) {
         List<String> logins = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         TreeSet<String> covered = new TreeSet<>();
@@ -100,9 +100,8 @@ final class AwaitLogins implements StepAction {
             TreeSet<String> elsewhere = new TreeSet<>();
             int before = logins.size();
             seen.stream()
-                    .filter(login -> Zone.wwpn(login.remoteWwpn()).equals(host)
-                            && !login.state().equals("offline"))
-                    .map(login -> Zone.wwpn(login.localWwpn()))
+                    .filter(login -> Zone.wwpn(login.host()).equals(host) && login.online())
+                    .map(login -> Zone.wwpn(login.array()))
                     .distinct()
                     .sorted()
                     .forEach(target -> {
@@ -156,10 +155,10 @@ final class AwaitLogins implements StepAction {
         Rendering rendering = Rendering.of(call)
                 .says("would wait until array " + inputs.text("array") + " sees each of the ports "
                         + call.inputs().get("wwpns") + " on its fabric");
-        rendering.request(
-                "array " + inputs.text("array"),
-                "POST /rest/lsfabric, every five seconds; changes nothing",
-                Map.of("host", rendering.shown("host")));
+        systems.storage(inputs.text("array"))
+                .plannedLogins(rendering.shown("host"))
+                .forEach(planned ->
+                        rendering.request("array " + inputs.text("array"), planned.what(), planned.fields()));
         return rendering.result(context);
     }
 }

@@ -6,16 +6,16 @@ import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
-import io.gulliver.adapter.spectrumvirtualize.NewFlashCopy;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
-import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
-import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
-import io.gulliver.adapter.spectrumvirtualize.model.Volume;
+import io.gulliver.adapter.http.HttpSystemException;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.storage.CopyRequest;
+import io.gulliver.contract.storage.StorageArray;
+import io.gulliver.contract.storage.StorageCopy;
+import io.gulliver.contract.storage.StorageMapping;
+import io.gulliver.contract.storage.StorageVolume;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -58,65 +58,36 @@ final class CloneVolume implements StepAction {
 
     @Override
     public StepResult start(StepCall call, StepContext context) {
-        NewFlashCopy wanted = wanted(call);
+        CopyRequest wanted = wanted(call);
         String array = Inputs.of(call).text("array");
-        SpectrumVirtualizeClient client = systems.array(array);
-        Optional<FlashCopy> found = client.findFlashCopy(wanted.name());
-        if (found.isEmpty() || found.get().startable()) {
-            requireFit(call, client, wanted);
-            List<Mapping> seen = client.fetchMappingsOfVolume(wanted.targetName());
+        StorageArray storage = systems.storage(array);
+        Optional<StorageCopy> found = storage.findCopy(wanted);
+        if (found.isEmpty() || found.get().atRest()) {
+            List<StorageMapping> seen = storage.mappingsOf(requireFit(call, storage, wanted));
             boolean own = seen.stream()
-                    .allMatch(
-                            mapping -> mapping.hostName().equals(Inputs.of(call).text("host")));
+                    .allMatch(mapping -> mapping.host().equals(Inputs.of(call).text("host")));
             if (!seen.isEmpty() && own && found.isEmpty()) {
                 return StepResult.started(
                         BEFORE,
                         Map.of(),
-                        "Its server sees volume " + wanted.targetName() + " already: it was cloned before");
+                        "Its server sees volume " + wanted.target() + " already: it was cloned before");
             }
             requireUnseen(wanted, seen);
-            requireNoOther(client, wanted);
+            requireNoOther(storage, wanted);
         }
-        FlashCopy copy = systems.provisioner(array).ensureFlashCopy(wanted);
-        if (copy.startable()) {
-            begin(client, wanted);
-        }
+        StorageCopy copy = storage.ensureCopy(wanted);
         return StepResult.started(
-                copy.id(),
-                Map.of(),
-                "Copies " + wanted.sourceName() + " onto " + wanted.targetName() + " as " + wanted.name());
+                copy.id(), Map.of(), "Copies " + wanted.source() + " onto " + wanted.target() + " as " + copy.label());
     }
 
-    private static void begin(SpectrumVirtualizeClient client, NewFlashCopy wanted) {
-        try {
-            client.startFlashCopy(wanted.name());
-        } catch (SpectrumVirtualizeException e) {
-            // Its answer was lost, or an earlier attempt came through meanwhile: the mapping's state is what counts.
-            boolean begun = (e.mayHaveHappened() || e.kind() == SpectrumVirtualizeException.Kind.CONFLICT)
-                    && client.findFlashCopy(wanted.name())
-                            .filter(copy -> copy.underWay() || copy.complete())
-                            .isPresent();
-            if (!begun) {
-                throw e;
-            }
-        }
-    }
-
-    private static NewFlashCopy wanted(StepCall call) {
+    private static CopyRequest wanted(StepCall call) {
         Inputs inputs = Inputs.of(call);
         requireClone(inputs);
-        try {
-            return new NewFlashCopy(
-                    inputs.text("name"),
-                    inputs.text("source"),
-                    inputs.text("volume"),
-                    inputs.findWhole("copy_rate").orElse(100));
-        } catch (IllegalArgumentException e) {
-            throw new StepFailedException(
-                    FailureCode.INPUT_INVALID,
-                    "Step " + call.step() + ": " + e.getMessage(),
-                    "Correct the golden volume in the program's facts of the server, then retry.");
-        }
+        return new CopyRequest(
+                inputs.text("name"),
+                inputs.text("source"),
+                inputs.text("volume"),
+                inputs.findWhole("copy_rate").orElse(100));
     }
 
     private static void requireClone(Inputs inputs) {
@@ -128,80 +99,79 @@ final class CloneVolume implements StepAction {
         }
     }
 
-    private Volume golden(StepCall call, SpectrumVirtualizeClient client) {
+    private StorageVolume golden(StepCall call, StorageArray storage) {
         Inputs inputs = Inputs.of(call);
         String source = inputs.text("source");
-        return client.findVolume(source)
+        return storage.findVolume(source)
                 .orElseThrow(() -> new StepFailedException(
                         FailureCode.INPUT_INVALID,
                         "Array " + inputs.text("array") + " has no golden volume " + source + ".",
                         "Correct server.image.golden in the program's facts of the server, or have the volume made."));
     }
 
-    /** FlashCopy wants both volumes of one size, to the byte. */
-    private void requireFit(StepCall call, SpectrumVirtualizeClient client, NewFlashCopy wanted) {
-        Volume golden = golden(call, client);
-        Volume target = client.findVolume(wanted.targetName())
+    /** A copy wants both volumes of one size, to the byte; answers the one that is overwritten. */
+    private StorageVolume requireFit(StepCall call, StorageArray storage, CopyRequest wanted) {
+        StorageVolume golden = golden(call, storage);
+        StorageVolume target = storage.findVolume(wanted.target())
                 .orElseThrow(() -> new StepFailedException(
                         FailureCode.STATE_CONFLICT,
-                        "Volume " + wanted.targetName() + " is not there any more.",
+                        "Volume " + wanted.target() + " is not there any more.",
                         "Look who removed it, undo the step that made it, and let the run make it again."));
-        if (golden.capacityBytes() != target.capacityBytes()) {
-            throw sizesDiffer(golden, target.name(), target.capacityBytes());
+        if (golden.bytes() != target.bytes()) {
+            throw sizesDiffer(golden, target.name(), target.bytes());
         }
+        return target;
     }
 
-    private static StepFailedException sizesDiffer(Volume golden, String target, long bytes) {
+    private static StepFailedException sizesDiffer(StorageVolume golden, String target, long bytes) {
         return new StepFailedException(
                 FailureCode.INPUT_INVALID,
-                "Golden volume " + golden.name() + " has " + golden.capacityBytes() / GIB + " GiB, and " + target
-                        + " has " + bytes / GIB + " GiB; a clone wants both of one size.",
-                "Set server.boot.gib of the server to " + golden.capacityBytes() / GIB
+                "Golden volume " + golden.name() + " has " + golden.bytes() / GIB + " GiB, and " + target + " has "
+                        + bytes / GIB + " GiB; a clone wants both of one size.",
+                "Set server.boot.gib of the server to " + golden.bytes() / GIB
                         + ", undo the step that made the volume, then retry.");
     }
 
-    private static void requireUnseen(NewFlashCopy wanted, List<Mapping> seen) {
+    private static void requireUnseen(CopyRequest wanted, List<StorageMapping> seen) {
         if (!seen.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.STATE_CONFLICT,
-                    "Volume " + wanted.targetName() + " is mapped to "
+                    "Volume " + wanted.target() + " is mapped to "
                             + String.join(
                                     ", ",
-                                    new TreeSet<>(
-                                            seen.stream().map(Mapping::hostName).toList()))
+                                    new TreeSet<>(seen.stream()
+                                            .map(StorageMapping::host)
+                                            .toList()))
                             + ": a clone would overwrite what it reads there. Nothing was changed.",
                     "Ask the storage team whose mapping it is.");
         }
     }
 
-    private static void requireNoOther(SpectrumVirtualizeClient client, NewFlashCopy wanted) {
-        List<String> others = client.fetchFlashCopiesOnto(wanted.targetName()).stream()
-                .map(FlashCopy::name)
-                .filter(name -> !name.equals(wanted.name()))
-                .toList();
+    private static void requireNoOther(StorageArray storage, CopyRequest wanted) {
+        List<String> others = storage.otherCopiesOnto(wanted);
         if (!others.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.STATE_CONFLICT,
-                    "Volume " + wanted.targetName() + " is the target of FlashCopy mapping " + String.join(", ", others)
+                    "Volume " + wanted.target() + " is the target of " + String.join(", ", others)
                             + ", which is not ours. Nothing was changed.",
-                    "Ask the storage team whose mapping it is.");
+                    "Ask the storage team whose it is.");
         }
     }
 
     @Override
     public StepResult await(StepCall call, StepContext context) {
-        NewFlashCopy wanted = wanted(call);
+        CopyRequest wanted = wanted(call);
         if (BEFORE.equals(call.job())) {
             return cloned(call, wanted);
         }
-        SpectrumVirtualizeClient client = systems.array(Inputs.of(call).text("array"));
-        AtomicReference<Optional<FlashCopy>> copy = new AtomicReference<>(Optional.empty());
+        StorageArray storage = systems.storage(Inputs.of(call).text("array"));
+        AtomicReference<Optional<StorageCopy>> copy = new AtomicReference<>(Optional.empty());
         boolean ended = context.waitFor(
                 () -> {
-                    copy.set(client.findFlashCopy(wanted.name()));
+                    copy.set(storage.findCopy(wanted));
                     copy.get().ifPresent(seen -> context.progress(progress(seen)));
                     return copy.get()
-                            .map(seen -> seen.complete() || seen.startable())
+                            .map(seen -> seen.complete() || seen.atRest())
                             .orElse(true);
                 },
                 PartitionLifecycle.LOOK,
@@ -211,30 +181,30 @@ final class CloneVolume implements StepAction {
                     String.valueOf(call.job()), progress(copy.get().orElseThrow()));
         }
         if (copy.get().isPresent()) {
-            FlashCopy seen = copy.get().get();
+            StorageCopy seen = copy.get().get();
             requireOurs(seen, wanted);
             if (!seen.complete()) {
                 throw new StepFailedException(
                         FailureCode.JOB_FAILED,
-                        "FlashCopy mapping " + seen.name() + " is " + seen.status() + " at " + seen.progress()
-                                + " %: volume " + wanted.targetName() + " holds nothing that can be loaded.",
+                        seen.label() + " is " + seen.status() + " at " + seen.progress() + " %: volume "
+                                + wanted.target() + " holds nothing that can be loaded.",
                         "Ask the storage team what stopped it (event log of the array); trying again begins the copy anew.");
             }
-            remove(client, wanted);
-            if (client.findFlashCopy(wanted.name()).isPresent()) {
+            remove(storage, wanted);
+            if (storage.findCopy(wanted).isPresent()) {
                 throw new StepFailedException(
                         FailureCode.TEMPORARILY_UNAVAILABLE,
-                        "FlashCopy mapping " + wanted.name() + " is still there after its removal.",
+                        copyOf(wanted) + " is still there after its removal.",
                         "It will be tried again.");
             }
         }
         return cloned(call, wanted);
     }
 
-    private static void remove(SpectrumVirtualizeClient client, NewFlashCopy wanted) {
+    private static void remove(StorageArray storage, CopyRequest wanted) {
         try {
-            client.deleteFlashCopy(wanted.name(), false);
-        } catch (SpectrumVirtualizeException e) {
+            storage.deleteCopy(wanted, false);
+        } catch (HttpSystemException e) {
             if (!e.mayHaveHappened()) {
                 throw e;
             }
@@ -242,36 +212,39 @@ final class CloneVolume implements StepAction {
         }
     }
 
-    private static void requireOurs(FlashCopy seen, NewFlashCopy wanted) {
+    private static void requireOurs(StorageCopy seen, CopyRequest wanted) {
         if (!ours(seen, wanted)) {
             throw new StepFailedException(
                     FailureCode.NAME_TAKEN,
-                    "FlashCopy mapping " + seen.name() + " copies " + seen.sourceName() + " onto " + seen.targetName()
+                    seen.label() + " copies " + seen.source() + " onto " + seen.target()
                             + ": it is not the one made here. Nothing was changed.",
                     "Ask the storage team whose mapping it is.");
         }
     }
 
-    private static boolean ours(FlashCopy seen, NewFlashCopy wanted) {
-        return seen.sourceName().equals(wanted.sourceName())
-                && seen.targetName().equals(wanted.targetName());
+    private static boolean ours(StorageCopy seen, CopyRequest wanted) {
+        return seen.source().equals(wanted.source()) && seen.target().equals(wanted.target());
     }
 
-    private static Progress progress(FlashCopy copy) {
-        return new Progress(copy.progress(), 100.0, "%", null, copy.status());
+    private static Progress progress(StorageCopy copy) {
+        return new Progress((double) copy.progress(), 100.0, "%", null, copy.status());
     }
 
-    private StepResult cloned(StepCall call, NewFlashCopy wanted) {
+    private static String copyOf(CopyRequest wanted) {
+        return "The copy of " + wanted.source() + " onto " + wanted.target();
+    }
+
+    private StepResult cloned(StepCall call, CopyRequest wanted) {
         String image = Inputs.of(call).findText("version").orElse("");
         long age = ageDays(call);
         long oldest = Inputs.of(call).findWhole("oldest_days").orElse(0);
         boolean old = oldest > 0 && age > oldest;
         Map<String, Object> outputs = new LinkedHashMap<>();
-        outputs.put("image", image.isEmpty() ? wanted.sourceName() : image);
+        outputs.put("image", image.isEmpty() ? wanted.source() : image);
         outputs.put("old", old);
         return StepResult.done(
                 outputs,
-                "Image " + outputs.get("image") + " of " + wanted.sourceName() + " lies on " + wanted.targetName()
+                "Image " + outputs.get("image") + " of " + wanted.source() + " lies on " + wanted.target()
                         + (old ? ". It is old: made " + age + " days ago, and " + oldest + " are accepted" : ""));
     }
 
@@ -300,61 +273,54 @@ final class CloneVolume implements StepAction {
 
     /** Stops and removes our mapping; the volume's own undoing deletes what was copied. */
     private StepResult takeBack(StepCall call, StepContext context) {
-        NewFlashCopy wanted = wanted(call);
-        SpectrumVirtualizeClient client = systems.array(Inputs.of(call).text("array"));
-        Optional<FlashCopy> found = client.findFlashCopy(wanted.name());
+        CopyRequest wanted = wanted(call);
+        StorageArray storage = systems.storage(Inputs.of(call).text("array"));
+        Optional<StorageCopy> found = storage.findCopy(wanted);
         if (found.isEmpty()) {
-            return StepResult.done(Map.of(), "FlashCopy mapping " + wanted.name() + " was not there");
+            return StepResult.done(Map.of(), copyOf(wanted) + " was not there");
         }
         if (!ours(found.get(), wanted)) {
-            return StepResult.done(
-                    Map.of(), "FlashCopy mapping " + wanted.name() + " is not the one made here: left alone");
+            return StepResult.done(Map.of(), copyOf(wanted) + " is not the one made here: left alone");
         }
-        if (!found.get().complete() && !found.get().startable()) {
-            client.stopFlashCopy(wanted.name());
+        if (!found.get().complete() && !found.get().atRest()) {
+            storage.stopCopy(wanted);
         }
         boolean still = context.waitFor(
-                () -> client.findFlashCopy(wanted.name())
-                        .map(copy -> copy.complete() || copy.startable())
+                () -> storage.findCopy(wanted)
+                        .map(copy -> copy.complete() || copy.atRest())
                         .orElse(true),
                 PartitionLifecycle.LOOK,
                 STOP_LIMIT);
         if (!still) {
             throw new StepFailedException(
                     FailureCode.TEMPORARILY_UNAVAILABLE,
-                    "FlashCopy mapping " + wanted.name() + " did not come to rest after it was stopped.",
+                    copyOf(wanted) + " did not come to rest after it was stopped.",
                     "Look at the mapping on the array; the step will be tried again.");
         }
-        client.deleteFlashCopy(wanted.name(), true);
-        return StepResult.done(Map.of(), "FlashCopy mapping " + wanted.name() + " removed");
+        storage.deleteCopy(wanted, true);
+        return StepResult.done(Map.of(), copyOf(wanted) + " removed");
     }
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         requireClone(inputs);
-        Volume golden = golden(call, systems.array(inputs.text("array")));
+        StorageArray storage = systems.storage(inputs.text("array"));
+        StorageVolume golden = golden(call, storage);
         long wanted = (long) Math.ceil(inputs.number("size") * 1024) << 20;
-        if (golden.capacityBytes() != wanted) {
+        if (golden.bytes() != wanted) {
             throw sizesDiffer(golden, "the boot volume", wanted);
         }
         ageDays(call);
         Rendering rendering = Rendering.of(call)
-                .says("would clone golden volume " + golden.name() + " (" + golden.capacityBytes() / GIB + " GiB) onto "
+                .says("would clone golden volume " + golden.name() + " (" + golden.bytes() / GIB + " GiB) onto "
                         + call.inputs().get("volume") + " of " + inputs.text("array"));
-        String name = rendering.shown("name");
-        rendering.request(
-                "array " + inputs.text("array"),
-                "POST /rest/mkfcmap, where no mapping of this name is there",
-                Map.of(
-                        "name", name,
-                        "source", golden.name(),
-                        "target", rendering.shown("volume"),
-                        "copyrate", rendering.shown("copy_rate", "100")));
-        rendering.request(
-                "array " + inputs.text("array"),
-                "POST /rest/startfcmap/" + name + ", then lsfcmap until its copy is complete, then rmfcmap",
-                Map.of("prep", "true"));
+        storage.plannedCopy(
+                        rendering.shown("name"),
+                        golden.name(),
+                        rendering.shown("volume"),
+                        rendering.shown("copy_rate", "100"))
+                .forEach(planned -> rendering.request("array " + storage.name(), planned.what(), planned.fields()));
         return rendering.result(context);
     }
 }

@@ -6,11 +6,11 @@ import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
-import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.storage.StorageArray;
+import io.gulliver.contract.storage.StorageHost;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +56,7 @@ final class CreateHost implements StepAction {
                     "Correct the fabrics of the adapter-ports or of the array-ports in the landscape, or choose another"
                             + " array; then retry the step.");
         }
-        Host host = systems.provisioner(array).ensureHost(inputs.text("name"), inputs.texts("wwpns"));
+        StorageHost host = systems.storage(array).ensureHost(inputs.text("name"), inputs.texts("wwpns"));
         return StepResult.done(
                 Map.of(
                         "name",
@@ -78,8 +78,8 @@ final class CreateHost implements StepAction {
     public StepResult undo(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         String name = inputs.text("name");
-        SpectrumVirtualizeClient client = systems.array(inputs.text("array"));
-        Optional<Host> found = client.findHost(name);
+        StorageArray storage = systems.storage(inputs.text("array"));
+        Optional<StorageHost> found = storage.findHost(name);
         if (found.isEmpty()) {
             return StepResult.done(Map.of(), "Host " + name + " was not there");
         }
@@ -91,15 +91,15 @@ final class CreateHost implements StepAction {
                     Map.of(),
                     "Host " + name + " has the ports " + found.get().wwpns() + ", not those made here: left alone");
         }
-        client.deleteHost(name);
+        storage.deleteHost(name);
         return StepResult.done(Map.of(), "Host " + name + " removed");
     }
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        SpectrumVirtualizeClient client = systems.array(inputs.text("array"));
-        Function<String, String> there = name -> client.findHost(name)
+        StorageArray storage = systems.storage(inputs.text("array"));
+        Function<String, String> there = name -> storage.findHost(name)
                 .map(host -> "; a host of this name is there already with the ports " + host.wwpns())
                 .orElse("");
         String taken = inputs.known("name") ? there.apply(inputs.text("name")) : "";
@@ -107,20 +107,8 @@ final class CreateHost implements StepAction {
         Rendering rendering = Rendering.of(call)
                 .says("would create host " + call.inputs().get("name") + " with the ports "
                         + call.inputs().get("wwpns") + " on " + inputs.text("array") + taken);
-        rendering.request(
-                "array " + inputs.text("array"),
-                "POST /rest/mkhost, or addhostport for ports that are missing",
-                Map.of(
-                        "name",
-                        rendering.shown("name"),
-                        "fcwwpn",
-                        rendering.shown("wwpns").replace(",", ":"),
-                        "force",
-                        true,
-                        "type",
-                        "generic",
-                        "protocol",
-                        "scsi"));
+        storage.plannedHost(rendering.shown("name"), rendering.shown("wwpns"))
+                .forEach(planned -> rendering.request("array " + storage.name(), planned.what(), planned.fields()));
         return rendering.result(context);
     }
 }

@@ -5,11 +5,11 @@ import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.systems.Systems;
-import io.gulliver.adapter.spectrumvirtualize.NewMapping;
-import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
-import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.storage.StorageArray;
+import io.gulliver.contract.storage.StorageMapping;
+import io.gulliver.contract.storage.StorageVolume;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,15 +30,14 @@ final class MapVolume implements StepAction {
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         String array = inputs.text("array");
-        Mapping mapping = systems.provisioner(array)
-                .ensureMapping(new NewMapping(
+        StorageMapping mapping = systems.storage(array)
+                .ensureMapping(
                         inputs.text("volume"),
                         inputs.text("host"),
-                        inputs.findWhole("scsi_id").orElse(null),
-                        false));
+                        inputs.findWhole("scsi_id").orElse(null));
         return StepResult.done(
-                Map.of("scsi_id", mapping.scsiId(), "lun", mapping.fcpLun(), "uid", mapping.volumeUid()),
-                "Host " + mapping.hostName() + " sees " + mapping.volumeName() + " under SCSI id " + mapping.scsiId());
+                Map.of("scsi_id", mapping.number(), "lun", mapping.lun(), "uid", mapping.uid()),
+                "Host " + mapping.host() + " sees " + mapping.volume() + " under SCSI id " + mapping.number());
     }
 
     @Override
@@ -46,36 +45,39 @@ final class MapVolume implements StepAction {
         Inputs inputs = Inputs.of(call);
         String volume = inputs.text("volume");
         String host = inputs.text("host");
-        SpectrumVirtualizeClient client = systems.array(inputs.text("array"));
-        if (client.findVolume(volume).isEmpty()) {
+        StorageArray storage = systems.storage(inputs.text("array"));
+        Optional<StorageVolume> there = storage.findVolume(volume);
+        if (there.isEmpty()) {
             return StepResult.done(Map.of(), "Volume " + volume + " was not there");
         }
-        Optional<Mapping> found = client.fetchMappingsOfVolume(volume).stream()
-                .filter(mapping -> mapping.hostName().equals(host))
+        Optional<StorageMapping> found = storage.mappingsOf(there.get()).stream()
+                .filter(mapping -> mapping.host().equals(host))
                 .findFirst();
         Object uid = call.outputs().get("uid");
         if (found.isEmpty()) {
             return StepResult.done(Map.of(), "Volume " + volume + " was not mapped to " + host);
         }
-        if (uid != null && !uid.equals(found.get().volumeUid())) {
+        if (uid != null && !uid.equals(found.get().uid())) {
             return StepResult.done(
                     Map.of(), "Volume " + volume + " is another one than was mapped here: its mapping is left alone");
         }
-        client.unmapVolume(volume, host);
+        storage.deleteMapping(there.get(), host);
         return StepResult.done(Map.of(), "Volume " + volume + " taken away from " + host);
     }
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        systems.array(inputs.text("array")).fetchSystem();
+        StorageArray storage = systems.storage(inputs.text("array"));
+        storage.ports();
         Rendering rendering = Rendering.of(call)
                 .says("would let host " + call.inputs().get("host") + " see volume "
                         + call.inputs().get("volume") + " of " + inputs.text("array"));
-        rendering.request(
-                "array " + inputs.text("array"),
-                "POST /rest/mkvdiskhostmap/" + rendering.shown("volume") + ", where the mapping is missing",
-                Map.of("host", rendering.shown("host"), "scsi", rendering.shown("scsi_id", "the next free one")));
+        storage.plannedMapping(
+                        rendering.shown("volume"),
+                        rendering.shown("host"),
+                        rendering.shown("scsi_id", "the next free one"))
+                .forEach(planned -> rendering.request("array " + storage.name(), planned.what(), planned.fields()));
         return rendering.result(context);
     }
 }

@@ -1,6 +1,6 @@
 package io.gulliver.activity.build;
 
-import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
+import io.gulliver.contract.storage.StoragePort;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,14 +45,14 @@ record Zone(String fabric, String host, List<String> targets) {
             String server,
             List<String> hosts,
             Map<String, String> fabricOfHost,
-            List<TargetPort> targets,
+            List<StoragePort> targets,
             Map<String, String> fabricOfTarget) {
         SortedMap<String, SortedMap<String, List<String>>> nodes = new TreeMap<>();
-        for (TargetPort port : targets) {
+        for (StoragePort port : targets) {
             String fabric = fabricOfTarget.get(wwpn(port.wwpn()));
             if (fabric != null) {
                 nodes.computeIfAbsent(fabric, of -> new TreeMap<>())
-                        .computeIfAbsent(port.nodeId(), of -> new ArrayList<>())
+                        .computeIfAbsent(port.node(), of -> new ArrayList<>())
                         .add(wwpn(port.wwpn()));
             }
         }

@@ -76,7 +76,8 @@ public final class SystemActivitiesImpl implements SystemActivities {
 
     private String seen(SystemCheck check, StepContext context) {
         return switch (check.kind()) {
-            case "hmc", "spectrum-virtualize", "feilong" -> systems.checkDevice(check.kind(), check.name(), LIMITS);
+            case "hmc", "spectrum-virtualize", "ds8000", "feilong" ->
+                systems.checkDevice(check.kind(), check.name(), LIMITS);
             case SystemCheck.SSH -> systems.checkHost(check.name());
             case SystemCheck.ORACLE ->
                 databases.check(

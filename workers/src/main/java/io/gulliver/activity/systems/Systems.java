@@ -5,6 +5,12 @@ import io.gulliver.activity.JobOutput;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.storage.Ds8000Storage;
+import io.gulliver.activity.storage.SpectrumVirtualizeStorage;
+import io.gulliver.adapter.ds8000.Ds8000Client;
+import io.gulliver.adapter.ds8000.Ds8000Properties;
+import io.gulliver.adapter.ds8000.HttpDs8000Client;
+import io.gulliver.adapter.ds8000.model.StorageUnit;
 import io.gulliver.adapter.feilong.FeilongClient;
 import io.gulliver.adapter.feilong.FeilongProperties;
 import io.gulliver.adapter.feilong.HttpFeilongClient;
@@ -16,7 +22,6 @@ import io.gulliver.adapter.hmc.HmcProperties;
 import io.gulliver.adapter.hmc.HttpHmcClient;
 import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.http.CallLog;
-import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
 import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeProperties;
@@ -35,18 +40,22 @@ import io.gulliver.contract.activity.LearntHostKeys;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.contract.activity.SystemRoom;
+import io.gulliver.contract.storage.StorageArray;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayPort;
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.secret.SecretRef;
 import io.gulliver.secret.SecretSource;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +72,10 @@ public final class Systems implements AutoCloseable {
     private static final String FEILONG = "feilong";
     private static final double MIB_PER_GIB = 1024;
     private static final double BYTES_PER_GIB = 1L << 30;
+    private static final String SPECTRUM_VIRTUALIZE = "spectrum-virtualize";
+    private static final String DS8000 = "ds8000";
+    /** Families of arrays that steps can work with. */
+    private static final List<String> ARRAYS = List.of(DS8000, SPECTRUM_VIRTUALIZE);
     /** An image is copied within the call. */
     private static final Duration LONG_CALL = Duration.ofHours(1);
 
@@ -74,6 +87,7 @@ public final class Systems implements AutoCloseable {
     private final DetachedJobs jobs;
     private final Map<String, HmcClient> consoles = new ConcurrentHashMap<>();
     private final Map<String, SpectrumVirtualizeClient> arrays = new ConcurrentHashMap<>();
+    private final Map<String, Ds8000Client> storageUnits = new ConcurrentHashMap<>();
     private final Map<String, FeilongClient> hypervisors = new ConcurrentHashMap<>();
     // Clients are shared and log on the caller's thread: this says for which step the thread works.
     private final ThreadLocal<@Nullable StepContext> working = new ThreadLocal<>();
@@ -109,7 +123,7 @@ public final class Systems implements AutoCloseable {
 
     /** The array of this name. */
     public SpectrumVirtualizeClient array(String name) {
-        OuterSystem system = require(name, "spectrum-virtualize");
+        OuterSystem system = require(name, SPECTRUM_VIRTUALIZE);
         return arrays.computeIfAbsent(name, n -> array(system, limits));
     }
 
@@ -128,6 +142,58 @@ public final class Systems implements AutoCloseable {
                 this::called);
     }
 
+    /** The DS8000 of this name. */
+    public Ds8000Client ds8000(String name) {
+        OuterSystem system = require(name, DS8000);
+        return storageUnits.computeIfAbsent(name, n -> ds8000(system, limits));
+    }
+
+    private Ds8000Client ds8000(OuterSystem system, SystemLimits within) {
+        URI second = system.arrayRules().secondUrl();
+        return new HttpDs8000Client(
+                new Ds8000Properties(
+                        system.name(),
+                        second == null ? List.of(system.url()) : List.of(system.url(), second),
+                        user(system),
+                        String.valueOf(system.secret()),
+                        ca(system),
+                        within.connect(),
+                        within.read(),
+                        within.change()),
+                () -> password(system),
+                this::called);
+    }
+
+    /** The array of this name, of whichever family. */
+    public StorageArray storage(String name) {
+        OuterSystem system = requireArray(name);
+        return system.kind().equals(DS8000)
+                ? storage(system, ds8000(name))
+                : new SpectrumVirtualizeStorage(name, array(name));
+    }
+
+    private static StorageArray storage(OuterSystem system, Ds8000Client client) {
+        return new Ds8000Storage(
+                system.name(), client, new TreeSet<>(system.arrayRules().lss()));
+    }
+
+    /** What holds for things that are made on this array. */
+    public ArrayRules arrayRules(String name) {
+        return requireArray(name).arrayRules();
+    }
+
+    private OuterSystem requireArray(String name) {
+        OuterSystem system = require(name);
+        if (!ARRAYS.contains(system.kind())) {
+            throw new StepFailedException(
+                    FailureCode.SYSTEM_UNKNOWN,
+                    "System " + name + " is of kind " + system.kind() + ", and this step wants an array: " + ARRAYS
+                            + ".",
+                    "Correct the name in the collected data.");
+        }
+        return system;
+    }
+
     /** What the landscape says of the FCP ports of one machine of an HMC; empty when nothing. */
     public List<AdapterPort> adapterPorts(String console, String machine) {
         return require(console, "hmc").adapterPorts().stream()
@@ -137,7 +203,7 @@ public final class Systems implements AutoCloseable {
 
     /** What the landscape says of the ports of an array; empty when nothing. */
     public List<ArrayPort> arrayPorts(String array) {
-        return require(array, "spectrum-virtualize").arrayPorts();
+        return requireArray(array).arrayPorts();
     }
 
     /** The Feilong server of this name, which drives one z/VM system. */
@@ -200,6 +266,11 @@ public final class Systems implements AutoCloseable {
                     + Math.round(zvm.memoryMib() / 1024) + " GiB, "
                     + server.guests().size() + " guests managed.";
         }
+        if (kind.equals(DS8000)) {
+            StorageUnit unit = ds8000(system, within).fetchUnit();
+            return "Logged on to " + system.url() + " as " + user(system) + "; DS8000 " + unit.id() + " is "
+                    + unit.state() + ", release " + unit.release() + ", bundle " + unit.bundle() + ".";
+        }
         ArraySystem seen = array(system, within).fetchSystem();
         return "Logged on to " + system.url() + " as " + user(system) + "; array " + seen.name() + ", level "
                 + seen.codeLevel() + ".";
@@ -218,14 +289,16 @@ public final class Systems implements AutoCloseable {
             try (HmcClient console = console(system, within)) {
                 console.cpcs().forEach(cpc -> rooms.addAll(room(console, cpc)));
             }
-        } else if (kind.equals("spectrum-virtualize")) {
-            array(system, within)
-                    .fetchPools()
+        } else if (ARRAYS.contains(kind)) {
+            StorageArray array = kind.equals(DS8000)
+                    ? storage(system, ds8000(system, within))
+                    : new SpectrumVirtualizeStorage(name, array(system, within));
+            array.pools()
                     .forEach(pool -> rooms.add(SystemRoom.of(
                             pool.name(),
                             SystemRoom.SPACE,
-                            pool.capacityBytes() / BYTES_PER_GIB,
-                            pool.freeCapacityBytes() / BYTES_PER_GIB)));
+                            pool.capacity() / BYTES_PER_GIB,
+                            pool.free() / BYTES_PER_GIB)));
         }
         return rooms;
     }
@@ -271,11 +344,6 @@ public final class Systems implements AutoCloseable {
 
     private static Duration since(long begun) {
         return Duration.ofNanos(System.nanoTime() - begun);
-    }
-
-    /** Makes objects of an array be there exactly once. */
-    public ArrayProvisioner provisioner(String name) {
-        return new ArrayProvisioner(name, array(name));
     }
 
     /** The public key that a host has just shown and that its pin agrees with, as a line of {@code known_hosts} has it. */
@@ -389,14 +457,18 @@ public final class Systems implements AutoCloseable {
                 "Give it the reference of a key, and restart the workers.");
     }
 
-    private OuterSystem require(String name, String kind) {
-        OuterSystem system = landscape
+    private OuterSystem require(String name) {
+        return landscape
                 .findSystem(name)
                 .orElseThrow(() -> new StepFailedException(
                         FailureCode.SYSTEM_UNKNOWN,
                         "There is no system " + name + " in gulliver.landscape.systems; known are "
                                 + landscape.systems().keySet() + ".",
                         "Correct the name in the collected data, or add the system and restart the workers."));
+    }
+
+    private OuterSystem require(String name, String kind) {
+        OuterSystem system = require(name);
         if (!system.kind().equals(kind)) {
             throw new StepFailedException(
                     FailureCode.SYSTEM_UNKNOWN,

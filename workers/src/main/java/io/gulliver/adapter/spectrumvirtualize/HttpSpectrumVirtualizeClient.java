@@ -70,7 +70,8 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                 row.number("free_capacity"),
                 row.number("virtual_capacity"),
                 row.number("extent_size"),
-                row.yes("data_reduction"));
+                row.yes("data_reduction"),
+                row.countIfAny("warning"));
     }
 
     @Override

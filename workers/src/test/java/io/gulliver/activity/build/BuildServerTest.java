@@ -1017,6 +1017,31 @@ class BuildServerTest {
     }
 
     @Test
+    void aPoolThatNobodyNamesIsChosenAndToldAndARepeatTakesTheVolumeWhereItIs() {
+        build.otherFacts.put("server.pool", "");
+        LabBuild.Run run = build.run(ONE);
+        StepCall call = run.callOf("boot-volume", Operation.RUN);
+        StepAction action = build.actions.get("storage.create-volume");
+
+        assertThat(action.run(call, build.context).message())
+                .contains("in pool Pool0, the one that would do: ", " of 409600 GiB free");
+        assertThat(action.run(call, build.context).message()).contains("in pool Pool0, where it was already");
+        assertThat(build.made(array(ONE), "mkvolume")).isEqualTo(1);
+
+        build.otherFacts.put("server.pool", "Pool7, Pool0");
+        assertThat(action.run(build.run(ONE).callOf("data-volumes", Operation.RUN), build.context)
+                        .message())
+                .contains("in pool Pool0, the one that would do")
+                .contains("not Pool7 is not there");
+        build.otherFacts.put("server.pool", "Pool7");
+        assertThatThrownBy(() -> action.run(build.run(ONE).callOf("redo-volumes", Operation.RUN), build.context))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name()))
+                .hasMessageContaining("has no pool Pool7");
+    }
+
+    @Test
     void undoesAStepWhoseEndIsNotKnown() {
         LabBuild.Run run = build.run(ONE).buildUntil("boot-volume");
         var call = LabBuild.with(run.callOf("boot-volume", Operation.UNDO), Operation.UNDO, java.util.Map.of(), null);

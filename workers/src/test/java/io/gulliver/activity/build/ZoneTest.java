@@ -2,8 +2,8 @@ package io.gulliver.activity.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
-import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
+import io.gulliver.contract.storage.StorageLogin;
+import io.gulliver.contract.storage.StoragePort;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,11 +21,11 @@ class ZoneTest {
     }
 
     /** Two nodes with four ports each: the odd ones on A, the even ones on B. */
-    private static List<TargetPort> ports() {
-        List<TargetPort> ports = new java.util.ArrayList<>();
+    private static List<StoragePort> ports() {
+        List<StoragePort> ports = new java.util.ArrayList<>();
         for (int node = 1; node <= 2; node++) {
             for (int port = 1; port <= 4; port++) {
-                ports.add(new TargetPort("", target(node, port).toUpperCase(), "" + port, "" + node, true));
+                ports.add(new StoragePort(target(node, port).toUpperCase(), "" + node));
             }
         }
         return ports;
@@ -33,8 +33,11 @@ class ZoneTest {
 
     private static TreeMap<String, String> fabrics() {
         TreeMap<String, String> fabrics = new TreeMap<>();
-        ports().forEach(port ->
-                fabrics.put(Zone.wwpn(port.wwpn()), Integer.parseInt(port.portId()) % 2 == 1 ? "A" : "B"));
+        for (int node = 1; node <= 2; node++) {
+            for (int port = 1; port <= 4; port++) {
+                fabrics.put(Zone.wwpn(target(node, port)), port % 2 == 1 ? "A" : "B");
+            }
+        }
         return fabrics;
     }
 
@@ -83,8 +86,8 @@ class ZoneTest {
                 .containsExactly(ONE);
     }
 
-    private static FabricLogin login(String host, String target, String state) {
-        return new FabricLogin(host.toUpperCase(), target.toUpperCase(), "node1", state, "lnx01");
+    private static StorageLogin login(String host, String target, String state) {
+        return new StorageLogin(host.toUpperCase(), target.toUpperCase(), !state.equals("offline"));
     }
 
     @Test

@@ -198,7 +198,7 @@ class MetTest {
     void adaptersAndFilesOfTheWorkersAreParts() {
         assertThat(ProductParts.load().stream().filter(one -> one.kind() == PartKind.ADAPTER))
                 .extracting(one -> one.id())
-                .containsExactly("dns", "feilong", "hmc", "notify", "oracle", "spectrumvirtualize", "ssh");
+                .containsExactly("dns", "ds8000", "feilong", "hmc", "notify", "oracle", "spectrumvirtualize", "ssh");
         assertThat(ProductParts.load())
                 .extracting(one -> one.id())
                 .contains("data-pump-log", "dbca-log", "tnsnames.ora 10.2", "dbca.rsp 12.2")

@@ -1,0 +1,312 @@
+package io.gulliver.activity.storage;
+
+import io.gulliver.activity.StepFailedException;
+import io.gulliver.adapter.http.HttpSystemException.Kind;
+import io.gulliver.adapter.spectrumvirtualize.ArrayProvisioner;
+import io.gulliver.adapter.spectrumvirtualize.NewFlashCopy;
+import io.gulliver.adapter.spectrumvirtualize.NewMapping;
+import io.gulliver.adapter.spectrumvirtualize.NewVolume;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
+import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
+import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
+import io.gulliver.adapter.spectrumvirtualize.model.Host;
+import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
+import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
+import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
+import io.gulliver.adapter.spectrumvirtualize.model.Volume;
+import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.storage.CopyRequest;
+import io.gulliver.contract.storage.PlannedCall;
+import io.gulliver.contract.storage.StorageArray;
+import io.gulliver.contract.storage.StorageCopy;
+import io.gulliver.contract.storage.StorageHost;
+import io.gulliver.contract.storage.StorageLogin;
+import io.gulliver.contract.storage.StorageMapping;
+import io.gulliver.contract.storage.StoragePool;
+import io.gulliver.contract.storage.StoragePort;
+import io.gulliver.contract.storage.StorageVolume;
+import io.gulliver.contract.storage.VolumeRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A FlashSystem or one of its relatives as a {@link StorageArray}. */
+public final class SpectrumVirtualizeStorage implements StorageArray {
+    private final String name;
+    private final SpectrumVirtualizeClient client;
+    private final ArrayProvisioner provisioner;
+
+    /** Nothing is sent. */
+    public SpectrumVirtualizeStorage(String name, SpectrumVirtualizeClient client) {
+        this.name = name;
+        this.client = client;
+        this.provisioner = new ArrayProvisioner(name, client);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String family() {
+        return "spectrum-virtualize";
+    }
+
+    @Override
+    public boolean hasUniqueNames() {
+        return true;
+    }
+
+    @Override
+    public List<StoragePool> pools() {
+        return client.fetchPools().stream()
+                .map(pool -> new StoragePool(
+                        pool.name(),
+                        !pool.status().equals("offline"),
+                        pool.capacityBytes(),
+                        pool.freeCapacityBytes(),
+                        pool.virtualCapacityBytes(),
+                        pool.warningPercent(),
+                        pool.dataReduction()))
+                .toList();
+    }
+
+    @Override
+    public List<StoragePort> ports() {
+        return client.fetchTargetPorts().stream()
+                .filter(TargetPort::hostIoPermitted)
+                .map(port -> new StoragePort(port.wwpn(), port.nodeId()))
+                .toList();
+    }
+
+    // --- volumes --------------------------------------------------------------------------------------------------
+
+    @Override
+    public Optional<StorageVolume> findVolume(String volume) {
+        return client.findVolume(volume).map(SpectrumVirtualizeStorage::volume);
+    }
+
+    private static StorageVolume volume(Volume volume) {
+        return new StorageVolume(volume.name(), volume.id(), volume.poolName(), volume.capacityBytes(), volume.uid());
+    }
+
+    @Override
+    public StorageVolume ensureVolume(VolumeRequest request) {
+        String group = ioGroup();
+        NewVolume wanted = valid(() -> new NewVolume(
+                request.name(),
+                request.pool(),
+                request.bytes(),
+                group,
+                NewVolume.Provisioning.valueOf(request.provisioning().name())));
+        return volume(provisioner.ensureVolume(wanted));
+    }
+
+    private static <T> T valid(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct the collected data or the playbook, then retry.");
+        }
+    }
+
+    /** The first I/O group that has nodes: the one place where a new volume can live. */
+    private String ioGroup() {
+        return client.fetchIoGroups().stream()
+                .filter(group -> group.nodeCount() > 0)
+                .map(IoGroup::id)
+                .findFirst()
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.STATE_CONFLICT,
+                        "Array " + name + " shows no I/O group with nodes.",
+                        "Ask the storage team whether the array is in service."));
+    }
+
+    @Override
+    public void deleteVolume(StorageVolume volume) {
+        client.deleteVolume(volume.name(), false);
+    }
+
+    // --- hosts and mappings ---------------------------------------------------------------------------------------
+
+    @Override
+    public Optional<StorageHost> findHost(String host) {
+        return client.findHost(host).map(SpectrumVirtualizeStorage::host);
+    }
+
+    private static StorageHost host(Host host) {
+        return new StorageHost(host.name(), host.id(), host.wwpns());
+    }
+
+    @Override
+    public StorageHost ensureHost(String host, List<String> wwpns) {
+        return host(provisioner.ensureHost(host, wwpns));
+    }
+
+    @Override
+    public void deleteHost(String host) {
+        client.deleteHost(host);
+    }
+
+    @Override
+    public List<StorageLogin> logins(String host) {
+        return client.fetchLogins(host).stream()
+                .map(login -> new StorageLogin(
+                        login.remoteWwpn(), login.localWwpn(), !login.state().equals("offline")))
+                .toList();
+    }
+
+    @Override
+    public List<StorageMapping> mappingsOf(StorageVolume volume) {
+        return client.fetchMappingsOfVolume(volume.name()).stream()
+                .map(SpectrumVirtualizeStorage::mapping)
+                .toList();
+    }
+
+    private static StorageMapping mapping(Mapping mapping) {
+        return new StorageMapping(
+                mapping.volumeName(), mapping.volumeUid(), mapping.hostName(), mapping.scsiId(), mapping.fcpLun());
+    }
+
+    @Override
+    public StorageMapping ensureMapping(String volume, String host, @Nullable Integer number) {
+        return mapping(provisioner.ensureMapping(valid(() -> new NewMapping(volume, host, number, false))));
+    }
+
+    @Override
+    public void deleteMapping(StorageVolume volume, String host) {
+        client.unmapVolume(volume.name(), host);
+    }
+
+    // --- copies ---------------------------------------------------------------------------------------------------
+
+    private static NewFlashCopy wanted(CopyRequest request) {
+        try {
+            return new NewFlashCopy(request.name(), request.source(), request.target(), request.rate());
+        } catch (IllegalArgumentException e) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    String.valueOf(e.getMessage()),
+                    "Correct the golden volume in the program's facts of the server, then retry.");
+        }
+    }
+
+    private static StorageCopy copy(FlashCopy copy) {
+        return new StorageCopy(
+                copy.id(),
+                "FlashCopy mapping " + copy.name(),
+                copy.sourceName(),
+                copy.targetName(),
+                copy.complete()
+                        ? StorageCopy.Phase.COMPLETE
+                        : copy.startable() ? StorageCopy.Phase.AT_REST : StorageCopy.Phase.UNDER_WAY,
+                copy.status(),
+                copy.progress());
+    }
+
+    @Override
+    public Optional<StorageCopy> findCopy(CopyRequest request) {
+        return client.findFlashCopy(wanted(request).name()).map(SpectrumVirtualizeStorage::copy);
+    }
+
+    @Override
+    public List<String> otherCopiesOnto(CopyRequest request) {
+        return client.fetchFlashCopiesOnto(request.target()).stream()
+                .map(FlashCopy::name)
+                .filter(other -> !other.equals(request.name()))
+                .map(other -> "FlashCopy mapping " + other)
+                .toList();
+    }
+
+    @Override
+    public StorageCopy ensureCopy(CopyRequest request) {
+        FlashCopy copy = provisioner.ensureFlashCopy(wanted(request));
+        if (copy.startable()) {
+            begin(request.name());
+        }
+        return copy(copy);
+    }
+
+    private void begin(String copy) {
+        try {
+            client.startFlashCopy(copy);
+        } catch (SpectrumVirtualizeException e) {
+            // Its answer was lost, or an earlier attempt came through meanwhile: the mapping's state is what counts.
+            boolean begun = (e.mayHaveHappened() || e.kind() == Kind.CONFLICT)
+                    && client.findFlashCopy(copy)
+                            .filter(seen -> seen.underWay() || seen.complete())
+                            .isPresent();
+            if (!begun) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public void stopCopy(CopyRequest request) {
+        client.stopFlashCopy(request.name());
+    }
+
+    @Override
+    public void deleteCopy(CopyRequest request, boolean evenIfStopped) {
+        client.deleteFlashCopy(request.name(), evenIfStopped);
+    }
+
+    // --- what would be sent ---------------------------------------------------------------------------------------
+
+    @Override
+    public List<PlannedCall> plannedVolume(String volume, String pool, String bytes, String provisioning) {
+        return List.of(new PlannedCall(
+                "POST /rest/mkvolume, where no volume of this name is there",
+                new TreeMap<>(Map.of(
+                        "name", volume, "pool", pool, "size", bytes, "unit", "b", "provisioning", provisioning))));
+    }
+
+    @Override
+    public List<PlannedCall> plannedHost(String host, String wwpns) {
+        return List.of(new PlannedCall(
+                "POST /rest/mkhost, or addhostport for ports that are missing",
+                new TreeMap<>(Map.of(
+                        "name",
+                        host,
+                        "fcwwpn",
+                        wwpns.replace(",", ":"),
+                        "force",
+                        true,
+                        "type",
+                        "generic",
+                        "protocol",
+                        "scsi"))));
+    }
+
+    @Override
+    public List<PlannedCall> plannedMapping(String volume, String host, String number) {
+        return List.of(new PlannedCall(
+                "POST /rest/mkvdiskhostmap/" + volume + ", where the mapping is missing",
+                new TreeMap<>(Map.of("host", host, "scsi", number))));
+    }
+
+    @Override
+    public List<PlannedCall> plannedLogins(String host) {
+        return List.of(new PlannedCall(
+                "POST /rest/lsfabric, every five seconds; changes nothing", new TreeMap<>(Map.of("host", host))));
+    }
+
+    @Override
+    public List<PlannedCall> plannedCopy(String copy, String source, String target, String rate) {
+        return List.of(
+                new PlannedCall(
+                        "POST /rest/mkfcmap, where no mapping of this name is there",
+                        new TreeMap<>(Map.of("name", copy, "source", source, "target", target, "copyrate", rate))),
+                new PlannedCall(
+                        "POST /rest/startfcmap/" + copy + ", then lsfcmap until its copy is complete, then rmfcmap",
+                        new TreeMap<>(Map.of("prep", "true"))));
+    }
+}
