@@ -277,6 +277,7 @@ public final class Lab implements AutoCloseable {
             // Its port is known from now on; it answers when its partition is up.
             host(server.name()).stop();
             oracle.registerHost(server.name(), LabPlatform.LINUX_ONE);
+            oracle.files(server.name(), host(server.name()).root());
             Path kernel = kernel(server.name());
             oracle.hugePages(server.name(), () -> LinuxPrograms.hugePages(kernel));
         }

@@ -126,6 +126,7 @@ final class LabCommands {
             case "create-tablespace", "create-tablespace-blocks":
                 return createTablespace(slots);
             case "add-datafile":
+                requireRoomForData(slot(slots, "file"));
                 LabSpace.addFile(
                         c,
                         database.spec(),
@@ -795,6 +796,7 @@ final class LabCommands {
                         == 0) {
             throw new OraError(29339, "tablespace block size " + blocks + " does not match configured block sizes");
         }
+        requireRoomForData(slot(slots, "file"));
         long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
         int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
         LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
@@ -824,6 +826,11 @@ final class LabCommands {
         if (Rows.number(c, "select count(*) from V$LOG where \"GROUP#\" = ?", group) > 0) {
             throw new OraError(1184, "logfile group " + group + " already exists");
         }
+        List<String> members = List.of(slot(slots, "file"), slot(slots, "second"));
+        for (String member : members) {
+            requireRoom(
+                    member, new OraError(301, "error in adding log file '" + member + "' - file cannot be created"));
+        }
         Rows.insert(
                 c,
                 "V$LOG",
@@ -840,7 +847,16 @@ final class LabCommands {
                         "UNUSED",
                         "sequence#",
                         0));
+        LabLogs.keep(c, group, members);
         return Effect.CREATED;
+    }
+
+    private void requireRoom(String file, OraError refused) {
+        database.storage().ifPresent(storage -> storage.requireRoom(file, refused));
+    }
+
+    private void requireRoomForData(String file) {
+        requireRoom(file, new OraError(1119, "error in creating database file '" + file + "'"));
     }
 
     private Effect dropLogGroup(String group) {
@@ -860,6 +876,7 @@ final class LabCommands {
             throw new OraError(1567, "dropping log " + group + " would leave less than 2 log files for instance");
         }
         Rows.run(c, "delete from V$LOG where \"GROUP#\" = ?", number);
+        LabLogs.drop(c, number);
         return Effect.DELETED;
     }
 
@@ -886,6 +903,7 @@ final class LabCommands {
         if (count("DBA_TEMP_FILES", "file_name", slot(slots, "file")) > 0) {
             throw new OraError(1537, "cannot add file '" + slots.get("file") + "' - file already part of database");
         }
+        requireRoomForData(slot(slots, "file"));
         LabSpace.requireLength(database.spec(), Long.parseLong(slot(slots, "megabytes")) << 20);
         Rows.insert(
                 c,

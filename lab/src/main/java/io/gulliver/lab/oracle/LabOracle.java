@@ -83,6 +83,7 @@ public final class LabOracle implements AutoCloseable {
     private final Map<String, Path> listenerLogs = new ConcurrentSkipListMap<>();
     private final Set<String> restarts = new ConcurrentSkipListSet<>();
     private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, LabStorage> storages = new ConcurrentSkipListMap<>();
     private final ListenerRegistration registration;
     private final LabPrograms programs;
     private final Path directory;
@@ -155,6 +156,15 @@ public final class LabOracle implements AutoCloseable {
     /** Says how many huge pages of 1 MB a host has at a moment; instances on one of which nobody says it find enough. */
     public void hugePages(String host, IntSupplier pages) {
         hugePages.put(host, pages);
+    }
+
+    /** Says where the files of a host's databases lie: below the top of its tree. On others any directory will do. */
+    public void files(String host, Path root) {
+        storages.put(host, new LabStorage(root));
+    }
+
+    Optional<LabStorage> storage(String host) {
+        return Optional.ofNullable(storages.get(host));
     }
 
     /** Whether a further SGA finds room in the huge pages of a host, beside those of the databases there. */
@@ -282,6 +292,21 @@ public final class LabOracle implements AutoCloseable {
                                 spec.kind().name()));
     }
 
+    /** The redo logs of DBCA's template, one member each beside the data files. */
+    void layOut(String host, String service, String directory) {
+        LabDatabase made = require(host, service);
+        try (Connection c = made.connect()) {
+            for (String group : Rows.texts(c, "select \"GROUP#\" from V$LOG order by \"GROUP#\"")) {
+                LabLogs.keep(
+                        c,
+                        Integer.parseInt(group),
+                        List.of(directory + "/" + made.spec().name() + "/redo0" + group + ".log"));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Makes a database on a registered host when somebody first asks for it, or at {@link #makeOffered}. */
     public void offer(LabDatabaseSpec spec) {
         String key = key(spec.host(), spec.service());
@@ -318,6 +343,7 @@ public final class LabOracle implements AutoCloseable {
         Path file = directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_"));
         LabDatabase database = LabDatabase.open(
                 file, spec, requireHost(spec.host()).platform(), context.clock().instant(), context.kindnesses());
+        database.on(() -> storage(spec.host()));
         spec.setting("container")
                 .ifPresent(
                         sid -> database.within(() -> findBySid(spec.host(), sid).orElse(database)));

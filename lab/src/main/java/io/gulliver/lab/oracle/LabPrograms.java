@@ -706,6 +706,14 @@ final class LabPrograms implements AutoCloseable {
         if (sys == null || sys.isEmpty() || system == null || pdbAdmin == null) {
             return fatal(call, "[DBT-06208] The 'SYS' password entered is empty");
         }
+        try {
+            for (String key : List.of("datafileDestination", "recoveryAreaDestination")) {
+                String place = response.get(key);
+                oracle.storage(call.host()).ifPresent(storage -> storage.makeDirectory(place));
+            }
+        } catch (OraError e) {
+            return fatal(call, String.valueOf(e.getMessage()));
+        }
         context.documents().put(HALF, call.host(), sid, LabOracle.json("{}"));
         boolean fails = context.faults().take(call.host(), "dbca", FaultKind.JOB_FAILS);
         for (int percent : new int[] {8, 31, 52, 78}) {
@@ -939,6 +947,7 @@ final class LabPrograms implements AutoCloseable {
                 oracle.made(call.host()),
                 parameters,
                 accounts));
+        oracle.layOut(call.host(), global, response.getOrDefault("datafileDestination", ""));
         if (container && !"0".equals(response.get("numberOfPDBs"))) {
             String pdb = response.getOrDefault("pdbName", "PDB1");
             List<LabAccount> inPdb = new ArrayList<>(accounts);

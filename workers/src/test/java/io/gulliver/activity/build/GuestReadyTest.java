@@ -107,6 +107,7 @@ class GuestReadyTest {
         assertThat(read("var/lab/mounts"))
                 .contains("/dev/oradata/data " + tree().resolve("u02") + " " + uuid)
                 .contains("/dev/oraredo/redo " + tree().resolve("u03"));
+        assertThat(tree().resolve("u03/redo")).as("Oracle makes none").isDirectory();
         assertThat(Files.isWritable(tree().resolve("u02")))
                 .as("Oracle's user writes there")
                 .isTrue();
