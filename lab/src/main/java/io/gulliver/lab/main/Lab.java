@@ -87,6 +87,9 @@ public final class Lab implements AutoCloseable {
     static final String HMC = "hmc-1";
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
+    /** Of the login that builds servers. */
+    static final String ADMINISTRATOR_KEY = "administrator-key";
+
     static final String DATABASE_ADMIN = "database-admin";
     static final String DATABASE_READER = "database-reader";
     static final String DATABASE_TARGET = "database-target";
@@ -271,6 +274,7 @@ public final class Lab implements AutoCloseable {
         for (EstateServer server : estate.servers().values()) {
             if (hosts.find(server.name()).isEmpty()) {
                 hosts.add(LabHostSpec.withKey(server.name(), "oracle", key)
+                        .withAdministrator(LinuxPrograms.ADMINISTRATOR, secrets.publicKey(ADMINISTRATOR_KEY))
                         .withOverlay(LinuxPrograms.target(server.memoryGib() * 1024 * 9 / 10)));
                 host(server.name()).own(MOUNTS, "r-x");
             }

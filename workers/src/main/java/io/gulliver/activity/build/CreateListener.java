@@ -26,8 +26,8 @@ final class CreateListener implements StepAction {
 
     CreateListener(Systems systems) {
         this.systems = systems;
-        this.create = new GuestScript(systems, "create-listener");
-        this.remove = new GuestScript(systems, "remove-listener");
+        this.create = GuestScript.ofOwner(systems, "create-listener");
+        this.remove = GuestScript.ofOwner(systems, "remove-listener");
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.gulliver.contract.activity.StepCall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A short script that makes a server ready: rendered, kept as evidence with its output, run as a job of its round, judged by
@@ -27,15 +28,30 @@ final class GuestScript {
     private static final int LOG_BYTES = 64 * 1024;
     private static final String FINDING = "finding: ";
 
+    private final Function<String, SshHost> logins;
     private final Systems systems;
     private final String name;
     private final ScriptTemplate template;
 
-    /** @param name of the script without its ending; its job is called so too */
-    GuestScript(Systems systems, String name) {
+    private GuestScript(Systems systems, String name, Function<String, SshHost> logins) {
+        this.logins = logins;
         this.systems = systems;
         this.name = name;
         this.template = ScriptTemplate.load(name + ".sh");
+    }
+
+    /**
+     * One that is Oracle's: the owner of its software runs it.
+     *
+     * @param name of the script without its ending; its job is called so too
+     */
+    static GuestScript ofOwner(Systems systems, String name) {
+        return new GuestScript(systems, name, systems::host);
+    }
+
+    /** One that needs root: the privileged login runs it. */
+    static GuestScript ofRoot(Systems systems, String name) {
+        return new GuestScript(systems, name, systems::privileged);
     }
 
     /** What it said, the script and its log as evidence. */
@@ -57,7 +73,7 @@ final class GuestScript {
     Said run(StepCall call, StepContext context, String hostName, Map<String, String> values) {
         String script = rendered(values);
         EvidenceRef kept = context.evidence(name + ".sh", "script", script);
-        SshHost host = systems.host(hostName);
+        SshHost host = logins.apply(hostName);
         String job = ResourceOwner.job(call, name.replaceAll("[^a-z]", ""));
         JobStatus status = systems.jobs().runShort(host, JobSpec.of(job, call.generation(), script), PATIENCE);
         if (status.state() == JobState.VANISHED) {
@@ -134,8 +150,8 @@ final class GuestScript {
                 new StepFailedException(
                         FailureCode.CHECK_FAILED,
                         "Server " + host + ": " + last,
-                        "Let the login that the landscape names for this server use sudo without a password while it is"
-                                + " built, or name another login there, then retry.");
+                        "Let the privileged login that the landscape names for this server use sudo without a password"
+                                + " while it is built, or name another one there, then retry.");
             default ->
                 new StepFailedException(
                         FailureCode.JOB_FAILED,

@@ -35,8 +35,8 @@ final class PrepareStorage implements StepAction {
 
     PrepareStorage(Systems systems) {
         this.systems = systems;
-        this.prepare = new GuestScript(systems, "prepare-storage");
-        this.unprepare = new GuestScript(systems, "unprepare-storage");
+        this.prepare = GuestScript.ofRoot(systems, "prepare-storage");
+        this.unprepare = GuestScript.ofRoot(systems, "unprepare-storage");
     }
 
     @Override
@@ -121,7 +121,7 @@ final class PrepareStorage implements StepAction {
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        systems.host(inputs.text("host"));
+        systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call)
                 .says("would put " + inputs.text("host") + "'s volumes under LVM and xfs and mount them at "
                         + directory(inputs, "data_mount") + " and " + directory(inputs, "redo_mount"));

@@ -120,6 +120,28 @@ final class LabBuild implements AutoCloseable {
                 host -> learnt.getOrDefault(host, List.of()));
     }
 
+    /** The product's view where the landscape names the owner of Oracle's software alone. */
+    Systems withoutPrivileged() {
+        Landscape whole = landscape(settings.path("landscape"));
+        return new Systems(
+                new Landscape(
+                        whole.systems(),
+                        whole.hosts().stream()
+                                .map(host -> new HostAccess(
+                                        host.pattern(),
+                                        host.address(),
+                                        host.port(),
+                                        host.user(),
+                                        host.secret(),
+                                        host.passwordSecret(),
+                                        host.hostKeys(),
+                                        host.lab()))
+                                .toList(),
+                        whole.databases()),
+                secrets(settings),
+                SystemLimits.defaults());
+    }
+
     private static SecretSource secrets(JsonNode settings) {
         List<SecretGrant> grants = StreamSupport.stream(
                         settings.path("secrets").path("grants").spliterator(), false)
@@ -157,7 +179,11 @@ final class LabBuild implements AutoCloseable {
                         host.path("secret").asString(),
                         null,
                         List.of(host.path("host-keys").get(0).asString()),
-                        true)));
+                        true,
+                        new HostAccess.Privileged(
+                                host.path("privileged-user").asString(),
+                                host.path("privileged-secret").asString(),
+                                null))));
         return new Landscape(
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
     }
