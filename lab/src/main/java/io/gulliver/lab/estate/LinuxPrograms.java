@@ -227,6 +227,13 @@ public final class LinuxPrograms {
               [ "${LAB_LOGIN:-oracle}" = oracle ] || { echo "sudo: a password is required" >&2; exit 1; }
             fi
             [ "${1:-}" = -n ] && shift
+            if [ "${1:-}" = -u ]; then
+              grep -q "^$2:" "$LAB_HOST_ROOT/etc/passwd" 2>/dev/null || { echo "sudo: unknown user $2" >&2; exit 1; }
+              LAB_LOGIN=$2
+              export LAB_LOGIN
+              shift 2
+              exec "$@"
+            fi
             LAB_ROOT=1
             export LAB_ROOT
             O="$LAB_HOST_ROOT/etc/owners"

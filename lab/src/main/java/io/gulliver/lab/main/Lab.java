@@ -9,6 +9,7 @@ import io.gulliver.lab.LabPace;
 import io.gulliver.lab.LabResponse;
 import io.gulliver.lab.LabSecrets;
 import io.gulliver.lab.Ledger;
+import io.gulliver.lab.estate.AsmPrograms;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -35,6 +36,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -319,6 +321,32 @@ public final class Lab implements AutoCloseable {
                 .forEach(database -> database.servers().forEach(oracle::installRestart));
     }
 
+    /**
+     * Lays a home of Grid Infrastructure onto a server, with its user and groups and Oracle Restart running, as an image brings it; no
+     * ASM instance is there yet.
+     *
+     * @return the home
+     */
+    public Path installGrid(String server) throws IOException {
+        Path root = host(server).root();
+        Path home = root.resolve("u01/app/19.0.0/grid");
+        oracle.installHome(server, home, ORACLE_RELEASE);
+        for (Map.Entry<String, String> program : AsmPrograms.of(ORACLE_RELEASE).entrySet()) {
+            Path file = home.resolve("bin").resolve(program.getKey());
+            Files.writeString(file, program.getValue());
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        append(root.resolve("etc/group"), AsmPrograms.GROUPS);
+        append(root.resolve("etc/passwd"), AsmPrograms.USER);
+        Files.writeString(Files.createDirectories(root.resolve("var/lab/asm")).resolve("has"), "");
+        oracle.installRestart(server);
+        return home;
+    }
+
+    private static void append(Path file, String lines) throws IOException {
+        Files.writeString(file, (Files.exists(file) ? Files.readString(file) : "") + lines);
+    }
+
     private static String instance(String database) {
         return database.split("/", 2)[0];
     }
@@ -512,7 +540,8 @@ public final class Lab implements AutoCloseable {
                     host.reboot();
                     hmc().print(name, BootMessages.of(host, first));
                     // Nothing listens on a server before somebody makes its listener.
-                    if (Files.notExists(oracleHome(name, ORACLE_RELEASE).resolve("network/admin/listener.ora"))) {
+                    if (Files.notExists(oracleHome(name, ORACLE_RELEASE).resolve("network/admin/listener.ora"))
+                            && Files.notExists(host.root().resolve("var/lab/asm/listeners/LISTENER"))) {
                         oracle.stopListener(name);
                     }
                     context.documents().put(POWER, "up", name, JsonNodeFactory.instance.booleanNode(true));

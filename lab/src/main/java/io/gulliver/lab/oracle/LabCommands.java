@@ -5,6 +5,7 @@ import io.gulliver.lab.Ledger.Effect;
 import java.sql.Connection;
 import java.sql.Timestamp;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -126,7 +127,7 @@ final class LabCommands {
             case "create-tablespace", "create-tablespace-blocks":
                 return createTablespace(slots);
             case "add-datafile":
-                requireRoomForData(slot(slots, "file"));
+                requireRoomForData(slots);
                 LabSpace.addFile(
                         c,
                         database.spec(),
@@ -796,7 +797,7 @@ final class LabCommands {
                         == 0) {
             throw new OraError(29339, "tablespace block size " + blocks + " does not match configured block sizes");
         }
-        requireRoomForData(slot(slots, "file"));
+        requireRoomForData(slots);
         long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
         int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
         LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
@@ -826,10 +827,12 @@ final class LabCommands {
         if (Rows.number(c, "select count(*) from V$LOG where \"GROUP#\" = ?", group) > 0) {
             throw new OraError(1184, "logfile group " + group + " already exists");
         }
-        List<String> members = List.of(slot(slots, "file"), slot(slots, "second"));
+        List<String> members = new ArrayList<>(List.of(slot(slots, "file"), slot(slots, "second")));
         for (String member : members) {
             requireRoom(
-                    member, new OraError(301, "error in adding log file '" + member + "' - file cannot be created"));
+                    member,
+                    megabytes(slots),
+                    new OraError(301, "error in adding log file '" + member + "' - file cannot be created"));
         }
         Rows.insert(
                 c,
@@ -847,16 +850,31 @@ final class LabCommands {
                         "UNUSED",
                         "sequence#",
                         0));
+        for (int i = 0; i < members.size(); i++) {
+            // Of a group alone Oracle makes the name.
+            if (LabStorage.inGroup(members.get(i)) && !members.get(i).contains("/")) {
+                members.set(
+                        i,
+                        LabStorage.managed(
+                                        members.get(i), database.spec().name(), "ONLINELOG", "group_" + group, 300 + i)
+                                .orElseThrow());
+            }
+        }
         LabLogs.keep(c, group, members);
         return Effect.CREATED;
     }
 
-    private void requireRoom(String file, OraError refused) {
-        database.storage().ifPresent(storage -> storage.requireRoom(file, refused));
+    private static long megabytes(Map<String, String> slots) {
+        return Long.parseLong(slot(slots, "megabytes")) << 20;
     }
 
-    private void requireRoomForData(String file) {
-        requireRoom(file, new OraError(1119, "error in creating database file '" + file + "'"));
+    private void requireRoom(String file, long bytes, OraError refused) {
+        database.storage().ifPresent(storage -> storage.requireRoom(file, bytes, refused));
+    }
+
+    private void requireRoomForData(Map<String, String> slots) {
+        String file = slot(slots, "file");
+        requireRoom(file, megabytes(slots), new OraError(1119, "error in creating database file '" + file + "'"));
     }
 
     private Effect dropLogGroup(String group) {
@@ -903,7 +921,7 @@ final class LabCommands {
         if (count("DBA_TEMP_FILES", "file_name", slot(slots, "file")) > 0) {
             throw new OraError(1537, "cannot add file '" + slots.get("file") + "' - file already part of database");
         }
-        requireRoomForData(slot(slots, "file"));
+        requireRoomForData(slots);
         LabSpace.requireLength(database.spec(), Long.parseLong(slot(slots, "megabytes")) << 20);
         Rows.insert(
                 c,

@@ -20,6 +20,19 @@ final class LabLogs {
                 .toList();
     }
 
+    /** Of the members whose names begin so. */
+    static long bytes(Connection c, String begin) {
+        long bytes = 0;
+        for (String group : Rows.texts(c, "select \"GROUP#\" from V$LOG")) {
+            long each = Rows.number(c, "select bytes from V$LOG where \"GROUP#\" = ?", Integer.parseInt(group));
+            bytes += each
+                    * members(c, Integer.parseInt(group)).stream()
+                            .filter(member -> member.startsWith(begin))
+                            .count();
+        }
+        return bytes;
+    }
+
     /** In place of those that the group has. */
     static void keep(Connection c, int group, List<String> members) {
         drop(c, group);

@@ -177,7 +177,7 @@ final class LabObjectViews implements LabComputed.LabRowSource {
         }
     }
 
-    private static void group(LabComputed.Sink sink, int number, String name, long totalMb, long freeMb) {
+    static void group(LabComputed.Sink sink, int number, String name, long totalMb, long freeMb) {
         sink.row(
                 number,
                 name,

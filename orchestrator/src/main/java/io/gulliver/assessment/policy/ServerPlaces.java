@@ -13,6 +13,8 @@ public final class ServerPlaces {
     /** Fact with the names of the volumes for redo logs. */
     private static final String REDO_VOLUMES = "server.redo.volumes";
 
+    private static final String STORAGE = "server.storage";
+    private static final String ASM = "asm";
     private static final String REDO_MOUNT = "server.redo.mount";
     private static final String USUAL_REDO_MOUNT = "/u03";
 
@@ -29,7 +31,14 @@ public final class ServerPlaces {
     public static SortedMap<String, Object> of(Map<String, Object> facts) {
         SortedMap<String, Object> places = new TreeMap<>();
         boolean redo = facts.get(REDO_VOLUMES) instanceof List<?> volumes && !volumes.isEmpty();
-        if (redo) {
+        if (ASM.equals(facts.get(STORAGE))) {
+            // One group for data and recovery area, by whose sum its volumes are sized.
+            places.put("datafile_destination", "+DATA");
+            places.put("recovery_area", "+DATA");
+            if (redo) {
+                places.put("redo_destination", List.of("+REDO"));
+            }
+        } else if (redo) {
             places.put("redo_destination", List.of(facts.getOrDefault(REDO_MOUNT, USUAL_REDO_MOUNT) + REDO));
         }
         return places;

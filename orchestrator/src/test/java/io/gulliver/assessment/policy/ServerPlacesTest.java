@@ -22,4 +22,16 @@ class ServerPlacesTest {
         assertThat(ServerPlaces.of(Map.of("server.redo.volumes", List.of()))).isEmpty();
         assertThat(ServerPlaces.of(Map.of())).isEmpty();
     }
+
+    @Test
+    void onAsmTheyAreDiskGroups() {
+        assertThat(ServerPlaces.of(Map.of("server.storage", "asm", "server.redo.volumes", List.of("redo01"))))
+                .isEqualTo(Map.of(
+                        "datafile_destination", "+DATA",
+                        "recovery_area", "+DATA",
+                        "redo_destination", List.of("+REDO")));
+        assertThat(ServerPlaces.of(Map.of("server.storage", "asm")))
+                .isEqualTo(Map.of("datafile_destination", "+DATA", "recovery_area", "+DATA"));
+        assertThat(ServerPlaces.of(Map.of("server.storage", "file-system"))).isEmpty();
+    }
 }

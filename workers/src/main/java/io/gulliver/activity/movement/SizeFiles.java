@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * {@code oracle.size-files}: online redo logs, temporary files and undo of the sized size, beside or in place of those that DBCA's
@@ -82,7 +83,22 @@ final class SizeFiles extends SqlPlusJob {
                             Long.toString(Math.min(most, wanted - there)))));
         }
         undo(call, client, parts);
+        DiskGroups.requireRoom(client, room(parts));
         return parts;
+    }
+
+    /** MB of what is to be made, by destination. */
+    private static Map<String, Long> room(List<Part> parts) {
+        Map<String, Long> room = new TreeMap<>();
+        for (Part part : parts) {
+            long megabytes = Long.parseLong(part.slots().getOrDefault("megabytes", "0"));
+            for (String slot : List.of("file", "second")) {
+                if (part.slots().containsKey(slot)) {
+                    room.merge(part.slots().get(slot), megabytes, Long::sum);
+                }
+            }
+        }
+        return room;
     }
 
     /** Each undo tablespace, there is one for every instance, gets its share of the room. */
@@ -176,9 +192,9 @@ final class SizeFiles extends SqlPlusJob {
                             "group",
                             Integer.toString(last),
                             "file",
-                            file(call, destinations.get(0), "redo" + last + "a_mig.log"),
+                            member(call, destinations.get(0), "redo" + last + "a_mig.log"),
                             "second",
-                            file(call, destinations.get(1), "redo" + last + "b_mig.log"),
+                            member(call, destinations.get(1), "redo" + last + "b_mig.log"),
                             "megabytes",
                             Integer.toString(wanted))));
         }
@@ -230,6 +246,11 @@ final class SizeFiles extends SqlPlusJob {
                 .filter(row -> row.text("TABLESPACE_NAME").equals(TEMPORARY))
                 .mapToLong(SizeFiles::megabytes)
                 .sum();
+    }
+
+    /** In a disk group Oracle names it, and takes it away with the group of logs. */
+    private static String member(StepCall call, String destination, String name) {
+        return DiskGroups.isGroup(destination) ? destination : file(call, destination, name);
     }
 
     private static String file(StepCall call, String directory, String name) {

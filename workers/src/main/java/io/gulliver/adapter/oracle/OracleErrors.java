@@ -36,8 +36,8 @@ public final class OracleErrors {
                     + " valid node checking and processes that ran out, and the firewall.";
 
     private static final String PLACE =
-            "Oracle makes no directory for a file that it is told by name: make it, of the owner of the software, or correct"
-                    + " the destination in the program's parameters.";
+            "Oracle makes no directory for a file that it is told by name, and a disk group has to be mounted: see to it, or"
+                    + " correct the destination in the program's parameters.";
 
     private static final Map<Integer, Meaning> TABLE = new TreeMap<>();
 
