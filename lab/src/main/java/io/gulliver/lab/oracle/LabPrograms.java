@@ -717,7 +717,13 @@ final class LabPrograms implements AutoCloseable {
                             call, "LAB-00002: " + key + " is no place of storage type " + response.get("storageType"));
                 }
                 String place = response.get(key);
-                oracle.storage(call.host()).ifPresent(storage -> storage.makePlace(place, sid));
+                LabStorage storage = oracle.storage(call.host()).orElse(null);
+                if (storage != null && asm && !storage.groups().containsKey(LabStorage.group(place))) {
+                    return fatal(call, "[DBT-06002] Disk group (" + LabStorage.group(place) + ") is not found.");
+                }
+                if (storage != null && !asm) {
+                    storage.makeDirectory(place);
+                }
             }
         } catch (OraError e) {
             return fatal(call, String.valueOf(e.getMessage()));

@@ -123,18 +123,13 @@ final class LabStorage {
     }
 
     /**
-     * Makes the place where DBCA puts files of a database: a directory where its user may, or one in a group that is mounted.
+     * Makes a directory, as DBCA does where its user may.
      *
-     * @throws OraError in the words of who cannot
+     * @throws OraError where it may not
      */
-    void makePlace(String destination, String database) {
-        OraError refused = new OraError(19504, "failed to create file \"" + destination + "\"");
-        if (inGroup(destination)) {
-            requireGroup(destination, 0, refused);
-            return;
-        }
+    void makeDirectory(String directory) {
         try {
-            Path path = inside(destination);
+            Path path = inside(directory);
             Path there = path;
             while (!Files.exists(there)) {
                 FileRights.checkChange(there);
@@ -142,7 +137,9 @@ final class LabStorage {
             }
             Files.createDirectories(path);
         } catch (IOException e) {
-            throw new OraError(refused, NO_FILE + "\nLinux Error: 13: Permission denied");
+            throw new OraError(
+                    new OraError(19504, "failed to create file \"" + directory + "\""),
+                    NO_FILE + "\nLinux Error: 13: Permission denied");
         }
     }
 

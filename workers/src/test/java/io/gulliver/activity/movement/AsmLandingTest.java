@@ -74,7 +74,7 @@ class AsmLandingTest {
         Files.delete(bench.target.root().resolve("var/lab/asm/groups/DATA"));
 
         assertThatThrownBy(() -> bench.runTo("create-database"))
-                .hasMessageContaining("ORA-15001: diskgroup \"DATA\" does not exist or is not mounted");
+                .hasMessageContaining("[DBT-06002] Disk group (DATA) is not found");
     }
 
     @Test
