@@ -23,6 +23,11 @@ public final class ServerPlaces {
 
     private ServerPlaces() {}
 
+    /** Whether a server of these facts has ASM. */
+    public static boolean onAsm(Map<String, Object> facts) {
+        return ASM.equals(facts.get(STORAGE));
+    }
+
     /**
      * Parameters by name; none of a server that nobody builds here.
      *
@@ -31,7 +36,7 @@ public final class ServerPlaces {
     public static SortedMap<String, Object> of(Map<String, Object> facts) {
         SortedMap<String, Object> places = new TreeMap<>();
         boolean redo = facts.get(REDO_VOLUMES) instanceof List<?> volumes && !volumes.isEmpty();
-        if (ASM.equals(facts.get(STORAGE))) {
+        if (onAsm(facts)) {
             // One group for data and recovery area, by whose sum its volumes are sized.
             places.put("datafile_destination", "+DATA");
             places.put("recovery_area", "+DATA");
