@@ -178,6 +178,11 @@ fi
 lay oradata data "$DATA_MOUNT" striped $DATA
 # shellcheck disable=SC2086
 [ -z "$REDO" ] || lay oraredo redo "$REDO_MOUNT" linear $REDO
+# Oracle makes no directory for a redo log.
+if [ -n "$REDO" ]; then
+  $AS_ROOT mkdir -p "$REDO_MOUNT/redo"
+  $AS_ROOT chown "$ORACLE_USER:$ORACLE_GROUP" "$REDO_MOUNT/redo"
+fi
 if [ ! -d "$STAGING" ]; then
   made "directory $STAGING"
   $AS_ROOT mkdir -p "$STAGING"

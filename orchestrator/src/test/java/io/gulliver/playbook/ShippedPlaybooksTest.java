@@ -84,6 +84,7 @@ class ShippedPlaybooksTest {
     private static final Set<String> MOVES_NOTHING = Set.of(
             "conformance.scan",
             "host.check-paths",
+            "host.prepare-asm",
             "host.wait-reachable",
             "movement.checksum",
             "movement.compile",

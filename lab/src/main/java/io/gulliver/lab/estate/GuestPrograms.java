@@ -245,9 +245,27 @@ public final class GuestPrograms {
             awk -v at="$5" '$2 == at { print $3; found = 1 } END { exit !found }' "$LAB_HOST_ROOT/var/lab/mounts" 2>/dev/null
             """;
 
+    /** What its rules make of the multipath devices stands in {@code devices}: name, WWID, owner, group, mode. */
     private static final String UDEVADM = """
             #!/bin/sh
-            [ "$*" = settle ] || { echo "udevadm: not played here: $*" >&2; exit 1; }
+            V="$LAB_HOST_ROOT/var/lab"
+            [ "$*" = settle ] || [ "${LAB_ROOT:-}" = 1 ] || { echo "udevadm: Permission denied" >&2; exit 1; }
+            case "$*" in
+              settle) ;;
+              "control --reload-rules") cat "$LAB_HOST_ROOT"/etc/udev/rules.d/*.rules 2>/dev/null >"$V/rules" || true ;;
+              "trigger --subsystem-match=block --action=change")
+                sed -n 's/^ACTION=="add|change", ENV{DM_UUID}=="mpath-\\([0-9a-f]*\\)", SYMLINK+="oracleasm\\/\\([^"]*\\)", OWNER="\\([^"]*\\)", GROUP="\\([^"]*\\)", MODE="\\([0-7]*\\)"$/\\2 \\1 \\3 \\4 \\5/p' "$V/rules" | while read -r N W REST; do
+                  ! grep -q "^$W|" "$V/paths" || echo "$N $W $REST"
+                done >"$V/devices" ;;
+              *) echo "udevadm: not played here: $*" >&2; exit 1 ;;
+            esac
+            """;
+
+    private static final String STAT = """
+            #!/bin/sh
+            case "$1 $2 $3 ${4:-}" in "-L -c %U:%G:%a /dev/oracleasm/"*) ;; *) exec /usr/bin/stat "$@" ;; esac
+            L=$(grep "^${4#/dev/oracleasm/} " "$LAB_HOST_ROOT/var/lab/devices" 2>/dev/null) || { echo "stat: cannot statx '$4': No such file or directory" >&2; exit 1; }
+            echo "$L" | awk '{ sub(/^0/, "", $5); print $3 ":" $4 ":" $5 }'
             """;
 
     private GuestPrograms() {}
@@ -273,6 +291,7 @@ public final class GuestPrograms {
         files.put("bin/umount", UMOUNT);
         files.put("bin/findmnt", FINDMNT);
         files.put("bin/udevadm", UDEVADM);
+        files.put("bin/stat", STAT);
         files.put("etc/fstab", "UUID=0a3407de-014b-458b-b5c1-848e92a327a3 / xfs defaults 0 0\n");
         return files;
     }

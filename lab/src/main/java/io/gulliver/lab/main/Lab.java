@@ -11,6 +11,7 @@ import io.gulliver.lab.LabSecrets;
 import io.gulliver.lab.Ledger;
 import io.gulliver.lab.ds8000.LabDs8000;
 import io.gulliver.lab.ds8000.LabDs8000Spec;
+import io.gulliver.lab.estate.AsmPrograms;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
@@ -38,6 +39,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,6 +93,9 @@ public final class Lab implements AutoCloseable {
     static final String DS8000 = "ds-1";
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
+    /** Of the login that builds servers. */
+    static final String ADMINISTRATOR_KEY = "administrator-key";
+
     static final String DATABASE_ADMIN = "database-admin";
     static final String DATABASE_READER = "database-reader";
     static final String DATABASE_TARGET = "database-target";
@@ -296,12 +301,14 @@ public final class Lab implements AutoCloseable {
         for (EstateServer server : estate.servers().values()) {
             if (hosts.find(server.name()).isEmpty()) {
                 hosts.add(LabHostSpec.withKey(server.name(), "oracle", key)
+                        .withAdministrator(LinuxPrograms.ADMINISTRATOR, secrets.publicKey(ADMINISTRATOR_KEY))
                         .withOverlay(LinuxPrograms.target(server.memoryGib() * 1024 * 9 / 10)));
                 host(server.name()).own(MOUNTS, "r-x");
             }
             // Its port is known from now on; it answers when its partition is up.
             host(server.name()).stop();
             oracle.registerHost(server.name(), LabPlatform.LINUX_ONE);
+            oracle.files(server.name(), host(server.name()).root());
             Path kernel = kernel(server.name());
             oracle.hugePages(server.name(), () -> LinuxPrograms.hugePages(kernel));
         }
@@ -337,6 +344,32 @@ public final class Lab implements AutoCloseable {
         estate.sources().stream()
                 .filter(database -> database.features().contains(Estate.ORACLE_RESTART))
                 .forEach(database -> database.servers().forEach(oracle::installRestart));
+    }
+
+    /**
+     * Lays a home of Grid Infrastructure onto a server, with its user and groups and Oracle Restart running, as an image brings it; no
+     * ASM instance is there yet.
+     *
+     * @return the home
+     */
+    public Path installGrid(String server) throws IOException {
+        Path root = host(server).root();
+        Path home = root.resolve("u01/app/19.0.0/grid");
+        oracle.installHome(server, home, ORACLE_RELEASE);
+        for (Map.Entry<String, String> program : AsmPrograms.of(ORACLE_RELEASE).entrySet()) {
+            Path file = home.resolve("bin").resolve(program.getKey());
+            Files.writeString(file, program.getValue());
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        append(root.resolve("etc/group"), AsmPrograms.GROUPS);
+        append(root.resolve("etc/passwd"), AsmPrograms.USER);
+        Files.writeString(Files.createDirectories(root.resolve("var/lab/asm")).resolve("has"), "");
+        oracle.installRestart(server);
+        return home;
+    }
+
+    private static void append(Path file, String lines) throws IOException {
+        Files.writeString(file, (Files.exists(file) ? Files.readString(file) : "") + lines);
     }
 
     private static String instance(String database) {
@@ -531,7 +564,8 @@ public final class Lab implements AutoCloseable {
                     host.reboot();
                     hmc().print(name, BootMessages.of(host, first));
                     // Nothing listens on a server before somebody makes its listener.
-                    if (Files.notExists(oracleHome(name, ORACLE_RELEASE).resolve("network/admin/listener.ora"))) {
+                    if (Files.notExists(oracleHome(name, ORACLE_RELEASE).resolve("network/admin/listener.ora"))
+                            && Files.notExists(host.root().resolve("var/lab/asm/listeners/LISTENER"))) {
                         oracle.stopListener(name);
                     }
                     context.documents().put(POWER, "up", name, JsonNodeFactory.instance.booleanNode(true));

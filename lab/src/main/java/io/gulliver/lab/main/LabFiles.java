@@ -142,6 +142,10 @@ final class LabFiles {
             entry.put("port", host.port());
             entry.put("user", host.user());
             entry.put("secret", lab.secrets().reference(Lab.LOGIN_KEY));
+            if (host.administrator() != null) {
+                entry.put("privileged-user", host.administrator());
+                entry.put("privileged-secret", lab.secrets().reference(Lab.ADMINISTRATOR_KEY));
+            }
             // A cloned server makes its key at its first start, and the console shows it.
             entry.put("host-keys", List.of(isCloned(host.name()) ? "from-console" : host.hostKeyFingerprint()));
             entry.put("lab", true);
@@ -222,6 +226,9 @@ final class LabFiles {
                 .forEach((name, array) ->
                         grants.add(grant(name, array.kind(), array.uri().getHost())));
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
+        if (!estate.servers().isEmpty()) {
+            grants.add(grant(Lab.ADMINISTRATOR_KEY, "ssh", "*"));
+        }
         grants.add(grant(Lab.DATABASE_ADMIN, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_READER, "oracle", "*"));
         grants.add(grant(Lab.DATABASE_MIGRATION, "oracle", "*"));

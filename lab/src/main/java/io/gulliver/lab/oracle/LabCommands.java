@@ -5,6 +5,7 @@ import io.gulliver.lab.Ledger.Effect;
 import java.sql.Connection;
 import java.sql.Timestamp;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -126,6 +127,7 @@ final class LabCommands {
             case "create-tablespace", "create-tablespace-blocks":
                 return createTablespace(slots);
             case "add-datafile":
+                requireRoomForData(slots);
                 LabSpace.addFile(
                         c,
                         database.spec(),
@@ -795,6 +797,7 @@ final class LabCommands {
                         == 0) {
             throw new OraError(29339, "tablespace block size " + blocks + " does not match configured block sizes");
         }
+        requireRoomForData(slots);
         long bytes = Long.parseLong(slot(slots, "megabytes")) << 20;
         int file = (int) Rows.number(c, "select coalesce(max(file_id), 0) + 1 from DBA_DATA_FILES");
         LabDatabase.tablespace(c, database.spec(), name, "PERMANENT", bytes, bytes, file);
@@ -824,6 +827,13 @@ final class LabCommands {
         if (Rows.number(c, "select count(*) from V$LOG where \"GROUP#\" = ?", group) > 0) {
             throw new OraError(1184, "logfile group " + group + " already exists");
         }
+        List<String> members = new ArrayList<>(List.of(slot(slots, "file"), slot(slots, "second")));
+        for (String member : members) {
+            requireRoom(
+                    member,
+                    megabytes(slots),
+                    new OraError(301, "error in adding log file '" + member + "' - file cannot be created"));
+        }
         Rows.insert(
                 c,
                 "V$LOG",
@@ -840,7 +850,31 @@ final class LabCommands {
                         "UNUSED",
                         "sequence#",
                         0));
+        for (int i = 0; i < members.size(); i++) {
+            // Of a group alone Oracle makes the name.
+            if (LabStorage.inGroup(members.get(i)) && !members.get(i).contains("/")) {
+                members.set(
+                        i,
+                        LabStorage.managed(
+                                        members.get(i), database.spec().name(), "ONLINELOG", "group_" + group, 300 + i)
+                                .orElseThrow());
+            }
+        }
+        LabLogs.keep(c, group, members);
         return Effect.CREATED;
+    }
+
+    private static long megabytes(Map<String, String> slots) {
+        return Long.parseLong(slot(slots, "megabytes")) << 20;
+    }
+
+    private void requireRoom(String file, long bytes, OraError refused) {
+        database.storage().ifPresent(storage -> storage.requireRoom(file, bytes, refused));
+    }
+
+    private void requireRoomForData(Map<String, String> slots) {
+        String file = slot(slots, "file");
+        requireRoom(file, megabytes(slots), new OraError(1119, "error in creating database file '" + file + "'"));
     }
 
     private Effect dropLogGroup(String group) {
@@ -860,6 +894,7 @@ final class LabCommands {
             throw new OraError(1567, "dropping log " + group + " would leave less than 2 log files for instance");
         }
         Rows.run(c, "delete from V$LOG where \"GROUP#\" = ?", number);
+        LabLogs.drop(c, number);
         return Effect.DELETED;
     }
 
@@ -886,6 +921,7 @@ final class LabCommands {
         if (count("DBA_TEMP_FILES", "file_name", slot(slots, "file")) > 0) {
             throw new OraError(1537, "cannot add file '" + slots.get("file") + "' - file already part of database");
         }
+        requireRoomForData(slots);
         LabSpace.requireLength(database.spec(), Long.parseLong(slot(slots, "megabytes")) << 20);
         Rows.insert(
                 c,

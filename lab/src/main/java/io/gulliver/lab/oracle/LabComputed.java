@@ -62,6 +62,7 @@ final class LabComputed implements AutoCloseable {
                 c,
                 List.of(
                         instance,
+                        new LabAsmViews(c, database),
                         new LabHistoryViews(c, spec, activity, instance),
                         new LabObjectViews(c, spec, activity, violations)));
         asked.stream().filter(LabViews.View::computed).forEach(computed::make);

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -64,6 +65,8 @@ public final class LabDatabase implements AutoCloseable {
     private final AtomicLong starts = new AtomicLong();
     /** The database whose recovery area this one writes to: itself, or the root of its container. */
     private Supplier<LabDatabase> area = () -> this;
+
+    private Supplier<Optional<LabStorage>> storage = Optional::empty;
 
     private volatile boolean archiverStuck;
     private volatile boolean up = true;
@@ -120,6 +123,16 @@ public final class LabDatabase implements AutoCloseable {
     /** Writes to the recovery area of another, its container. */
     void within(Supplier<LabDatabase> container) {
         area = container;
+    }
+
+    /** Where its files lie. */
+    void on(Supplier<Optional<LabStorage>> host) {
+        storage = host;
+    }
+
+    /** Where its files lie; nothing where nobody has said so, and then they lie anywhere. */
+    Optional<LabStorage> storage() {
+        return storage.get();
     }
 
     LabDatabase area() {

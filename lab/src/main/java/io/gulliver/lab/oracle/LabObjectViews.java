@@ -78,6 +78,11 @@ final class LabObjectViews implements LabComputed.LabRowSource {
                 return true;
             case "V$LOGFILE":
                 for (Map<String, Object> log : Rows.query(c, "select \"GROUP#\" g, members m from V$LOG")) {
+                    List<String> kept = LabLogs.members(c, ((Number) log.get("G")).intValue());
+                    kept.forEach(file -> sink.row(log.get("G"), null, "ONLINE", file, "NO"));
+                    if (!kept.isEmpty()) {
+                        continue;
+                    }
                     for (int member = 1; member <= ((Number) log.get("M")).intValue(); member++) {
                         sink.row(
                                 log.get("G"),
@@ -172,7 +177,7 @@ final class LabObjectViews implements LabComputed.LabRowSource {
         }
     }
 
-    private static void group(LabComputed.Sink sink, int number, String name, long totalMb, long freeMb) {
+    static void group(LabComputed.Sink sink, int number, String name, long totalMb, long freeMb) {
         sink.row(
                 number,
                 name,

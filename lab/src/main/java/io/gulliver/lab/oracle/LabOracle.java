@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -83,6 +84,7 @@ public final class LabOracle implements AutoCloseable {
     private final Map<String, Path> listenerLogs = new ConcurrentSkipListMap<>();
     private final Set<String> restarts = new ConcurrentSkipListSet<>();
     private final SortedMap<String, IntSupplier> hugePages = new ConcurrentSkipListMap<>();
+    private final SortedMap<String, LabStorage> storages = new ConcurrentSkipListMap<>();
     private final ListenerRegistration registration;
     private final LabPrograms programs;
     private final Path directory;
@@ -155,6 +157,36 @@ public final class LabOracle implements AutoCloseable {
     /** Says how many huge pages of 1 MB a host has at a moment; instances on one of which nobody says it find enough. */
     public void hugePages(String host, IntSupplier pages) {
         hugePages.put(host, pages);
+    }
+
+    /** Says where the files of a host's databases lie: below the top of its tree. On others any directory will do. */
+    public void files(String host, Path root) {
+        storages.put(host, new LabStorage(root, group -> used(host, group)));
+    }
+
+    /** Bytes that the databases of a host have in a disk group. */
+    private long used(String host, String group) {
+        long bytes = 0;
+        for (LabDatabase database : List.copyOf(databases.values())) {
+            if (!database.spec().host().equals(host)) {
+                continue;
+            }
+            try (Connection c = database.connect()) {
+                String within = "+" + group + "/%";
+                bytes += Rows.number(
+                        c, "select coalesce(sum(bytes), 0) from DBA_DATA_FILES where file_name like ?", within);
+                bytes += Rows.number(
+                        c, "select coalesce(sum(bytes), 0) from DBA_TEMP_FILES where file_name like ?", within);
+                bytes += LabLogs.bytes(c, "+" + group + "/");
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return bytes;
+    }
+
+    Optional<LabStorage> storage(String host) {
+        return Optional.ofNullable(storages.get(host));
     }
 
     /** Whether a further SGA finds room in the huge pages of a host, beside those of the databases there. */
@@ -282,6 +314,47 @@ public final class LabOracle implements AutoCloseable {
                                 spec.kind().name()));
     }
 
+    /**
+     * The files of DBCA's template: redo logs with one member each beside the data files; in a disk group all of them by names of
+     * Oracle's own, and a second member of each redo log in the recovery area.
+     */
+    void layOut(String host, String service, String directory, String recovery) {
+        LabDatabase made = require(host, service);
+        String name = made.spec().name();
+        try (Connection c = made.connect()) {
+            Rows.run(c, "update V$RECOVERY_FILE_DEST set name = ?", recovery);
+            if (LabStorage.inGroup(directory)) {
+                for (String table : List.of("DBA_DATA_FILES", "DBA_TEMP_FILES")) {
+                    Rows.run(
+                            c,
+                            "update " + table + " set file_name = ? || lower(tablespace_name) || '.' || (256 +"
+                                    + " coalesce(file_id, 0)) || '.1'",
+                            "+" + LabStorage.group(directory) + "/" + name
+                                    + (table.equals("DBA_DATA_FILES") ? "/DATAFILE/" : "/TEMPFILE/"));
+                }
+                storage(host).ifPresent(storage -> {
+                    storage.enter(LabStorage.group(directory), name);
+                    storage.enter(LabStorage.group(recovery), name);
+                });
+            }
+            for (String group : Rows.texts(c, "select \"GROUP#\" from V$LOG order by \"GROUP#\"")) {
+                int number = Integer.parseInt(group);
+                LabLogs.keep(
+                        c,
+                        number,
+                        LabStorage.inGroup(directory)
+                                ? Stream.of(directory, recovery)
+                                        .map(place -> LabStorage.managed(
+                                                        place, name, "ONLINELOG", "group_" + group, 290 + number)
+                                                .orElseThrow())
+                                        .toList()
+                                : List.of(directory + "/" + name + "/redo0" + group + ".log"));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Makes a database on a registered host when somebody first asks for it, or at {@link #makeOffered}. */
     public void offer(LabDatabaseSpec spec) {
         String key = key(spec.host(), spec.service());
@@ -318,6 +391,7 @@ public final class LabOracle implements AutoCloseable {
         Path file = directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_"));
         LabDatabase database = LabDatabase.open(
                 file, spec, requireHost(spec.host()).platform(), context.clock().instant(), context.kindnesses());
+        database.on(() -> storage(spec.host()));
         spec.setting("container")
                 .ifPresent(
                         sid -> database.within(() -> findBySid(spec.host(), sid).orElse(database)));
@@ -333,6 +407,9 @@ public final class LabOracle implements AutoCloseable {
             return;
         }
         database.close();
+        if (database.spec().kind() != LabDatabaseSpec.Kind.PDB) {
+            storage(host).ifPresent(storage -> storage.leave(database.spec().name()));
+        }
         context.documents().delete(SYSTEM, "database", key);
         try {
             Files.deleteIfExists(directory.resolve(key.replaceAll("[^A-Za-z0-9._-]", "_") + ".mv.db"));

@@ -44,6 +44,9 @@ import tools.jackson.databind.JsonNode;
 /** The lab's side of the Oracle programs that stand on its hosts: takes their calls on a loopback port. */
 final class LabPrograms implements AutoCloseable {
 
+    /** Owner of a Grid home, and of the listener there. */
+    private static final String GRID_OWNER = "grid";
+
     static final List<String> NAMES =
             List.of("expdp", "impdp", "sqlplus", "dbca", "lsnrctl", "srvctl", "rman", "netca");
 
@@ -706,6 +709,25 @@ final class LabPrograms implements AutoCloseable {
         if (sys == null || sys.isEmpty() || system == null || pdbAdmin == null) {
             return fatal(call, "[DBT-06208] The 'SYS' password entered is empty");
         }
+        boolean asm = response.get("storageType").equals("ASM");
+        try {
+            for (String key : List.of("datafileDestination", "recoveryAreaDestination")) {
+                if (LabStorage.inGroup(response.get(key)) != asm) {
+                    return fatal(
+                            call, "LAB-00002: " + key + " is no place of storage type " + response.get("storageType"));
+                }
+                String place = response.get(key);
+                LabStorage storage = oracle.storage(call.host()).orElse(null);
+                if (storage != null && asm && !storage.groups().containsKey(LabStorage.group(place))) {
+                    return fatal(call, "[DBT-06002] Disk group (" + LabStorage.group(place) + ") is not found.");
+                }
+                if (storage != null && !asm) {
+                    storage.makeDirectory(place);
+                }
+            }
+        } catch (OraError e) {
+            return fatal(call, String.valueOf(e.getMessage()));
+        }
         context.documents().put(HALF, call.host(), sid, LabOracle.json("{}"));
         boolean fails = context.faults().take(call.host(), "dbca", FaultKind.JOB_FAILS);
         for (int percent : new int[] {8, 31, 52, 78}) {
@@ -939,6 +961,11 @@ final class LabPrograms implements AutoCloseable {
                 oracle.made(call.host()),
                 parameters,
                 accounts));
+        oracle.layOut(
+                call.host(),
+                global,
+                response.getOrDefault("datafileDestination", ""),
+                response.getOrDefault("recoveryAreaDestination", ""));
         if (container && !"0".equals(response.get("numberOfPDBs"))) {
             String pdb = response.getOrDefault("pdbName", "PDB1");
             List<LabAccount> inPdb = new ArrayList<>(accounts);
@@ -992,7 +1019,8 @@ final class LabPrograms implements AutoCloseable {
 
     private int lsnrctl(ProgramCall call) {
         LabListener listener = oracle.requireHost(call.host()).listener();
-        if (!call.ofOwner() && !context.kindnesses().has(Kindness.LOGINS_MAY_DO_ALL)) {
+        boolean owner = call.ofOwner() || GRID_OWNER.equals(call.environment("LAB_LOGIN"));
+        if (!owner && !context.kindnesses().has(Kindness.LOGINS_MAY_DO_ALL)) {
             call.print("TNS-01190: The user is not authorized to execute the requested listener command");
             return 1;
         }

@@ -51,7 +51,17 @@ final class HostTree {
     }
 
     Path home() {
-        return root.resolve("home").resolve(user);
+        return home(user);
+    }
+
+    Path home(String login) {
+        return root.resolve("home").resolve(login);
+    }
+
+    /** Makes the home of a second login. */
+    void welcome(String login) throws IOException {
+        Files.setPosixFilePermissions(
+                Files.createDirectories(home(login)), PosixFilePermissions.fromString("rwx------"));
     }
 
     /** The units of the host, never those of the machine beneath, whose {@code systemctl} reads all of them each time. */
@@ -130,7 +140,11 @@ final class HostTree {
 
     /** The same for file transfer, where a relative path starts in the login's home, as it does in the shell. */
     Path fromHome(String remote) throws IOException {
-        return Path.of(remote).isAbsolute() ? inside(remote) : kept(home().resolve(remote));
+        return fromHome(user, remote);
+    }
+
+    Path fromHome(String login, String remote) throws IOException {
+        return Path.of(remote).isAbsolute() ? inside(remote) : kept(home(login).resolve(remote));
     }
 
     private Path kept(Path path) throws IOException {
@@ -141,14 +155,15 @@ final class HostTree {
         return clean;
     }
 
-    Process run(String command, Map<String, String> ofConnection) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(shell(command)).directory(home().toFile());
+    Process run(String login, String command, Map<String, String> ofConnection) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(shell(command)).directory(home(login).toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();
         environment.putAll(ofConnection);
-        environment.put("HOME", home().toString());
-        environment.put("USER", user);
-        environment.put("LOGNAME", user);
+        environment.put("HOME", home(login).toString());
+        environment.put("USER", login);
+        environment.put("LOGNAME", login);
         environment.put("SHELL", "/bin/sh");
         environment.put("LANG", "C.UTF-8");
         environment.put("TMPDIR", root.resolve("tmp").toString());
@@ -156,7 +171,7 @@ final class HostTree {
         // The kernel beneath is shared by all hosts of the lab, so its boot id is not theirs.
         environment.put("GULLIVER_BOOT_ID_FILE", bootIdFile().toString());
         environment.put("LAB_HOST", host);
-        environment.put("LAB_LOGIN", user);
+        environment.put("LAB_LOGIN", login);
         environment.put(MARK, root.toString());
         return builder.start();
     }

@@ -67,10 +67,13 @@ public final class LabHost {
     /** What runs in place of whatever a client asks for that came in by a key with a command. */
     private static final AttributeKey<String> FORCED = new AttributeKey<>();
 
+    private static final String ADMINISTRATOR_KEYS = "administrator_keys";
+
     private final Path directory;
     private final String name;
     private final String user;
     private final @Nullable String password;
+    private final @Nullable String administrator;
     private final HostTree tree;
     private final SshFaultHook faults;
     private final SshLedger ledger;
@@ -95,6 +98,7 @@ public final class LabHost {
         this.name = String.valueOf(directory.getFileName());
         this.user = kept.getProperty("user");
         this.password = kept.getProperty("password");
+        this.administrator = kept.getProperty("administrator");
         this.port = Integer.parseInt(kept.getProperty("port", "0"));
         this.tree = new HostTree(name, user, directory.resolve("root"));
         this.faults = faults;
@@ -122,7 +126,12 @@ public final class LabHost {
         if (server != null) {
             throw new IllegalStateException("Lab host " + name + " is up and remembers");
         }
-        for (Path gone : List.of(home().resolve(".gulliver"), root().resolve("var/lab"), root().resolve("etc"))) {
+        List<Path> seen = new ArrayList<>(List.of(home().resolve(".gulliver")));
+        if (administrator != null) {
+            seen.add(tree.home(administrator).resolve(".gulliver"));
+        }
+        seen.addAll(List.of(root().resolve("var/lab"), root().resolve("etc")));
+        for (Path gone : seen) {
             if (Files.exists(gone)) {
                 try (Stream<Path> all = Files.walk(gone)) {
                     for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -167,11 +176,19 @@ public final class LabHost {
         if (spec.password() != null) {
             kept.setProperty("password", spec.password());
         }
+        LabHostSpec.Administrator second = spec.administrator();
+        if (second != null) {
+            kept.setProperty("administrator", second.user());
+            Files.write(directory.resolve(ADMINISTRATOR_KEYS), List.of(second.key()));
+        }
         save(file, kept);
         Files.write(directory.resolve("authorized_keys"), spec.authorizedKeys());
         LabHost host = new LabHost(directory, kept, faults, ledger, kindnesses, line, threads);
         host.tree.layDown(Map.of("bin/systemctl", HostTree.SYSTEMCTL));
         host.tree.layDown(spec.overlay());
+        if (second != null) {
+            host.tree.welcome(second.user());
+        }
         return host;
     }
 
@@ -195,7 +212,7 @@ public final class LabHost {
         return name;
     }
 
-    /** The one login. */
+    /** The login of Oracle's software. */
     public String user() {
         return user;
     }
@@ -208,6 +225,11 @@ public final class LabHost {
     /** Top of the host's tree on this machine. */
     public Path root() {
         return tree.root();
+    }
+
+    /** The second login, which may use sudo where its {@code etc/sudoers} says so; null where there is none. */
+    public @Nullable String administrator() {
+        return administrator;
     }
 
     /** The login's home on this machine. */
@@ -241,10 +263,10 @@ public final class LabHost {
         fresh.setNioWorkers(2);
         fresh.setKeyPairProvider(hostKey);
         fresh.setForwardingFilter(RejectAllForwardingFilter.INSTANCE);
-        fresh.setPublickeyAuthenticator((login, key, session) -> mayLogIn(login) && isAuthorized(key, session));
+        fresh.setPublickeyAuthenticator((login, key, session) -> mayLogIn(login) && isAuthorized(login, key, session));
         fresh.setPasswordAuthenticator((login, secret, session) -> {
             session.removeAttribute(FORCED);
-            return mayLogIn(login) && password != null && password.equals(secret);
+            return mayLogIn(login) && user.equals(login) && password != null && password.equals(secret);
         });
         fresh.setCommandFactory(this::command);
         SftpSubsystemFactory files = new SftpSubsystemFactory.Builder()
@@ -417,7 +439,7 @@ public final class LabHost {
                 return false;
             }
         }
-        return !fault.cut() && user.equals(login);
+        return !fault.cut() && (user.equals(login) || login.equals(administrator));
     }
 
     /** What is asked for, or what the key says in its place. */
@@ -442,14 +464,18 @@ public final class LabHost {
     }
 
     /** By the lab's own list, or by that of the login itself. */
-    private boolean isAuthorized(PublicKey key, ServerSession session) {
+    private boolean isAuthorized(String login, PublicKey key, ServerSession session) {
         session.removeAttribute(FORCED);
         try {
-            for (AuthorizedKeyEntry entry :
-                    AuthorizedKeyEntry.readAuthorizedKeys(directory.resolve("authorized_keys"))) {
+            boolean second = login.equals(administrator);
+            for (AuthorizedKeyEntry entry : AuthorizedKeyEntry.readAuthorizedKeys(
+                    directory.resolve(second ? ADMINISTRATOR_KEYS : "authorized_keys"))) {
                 if (KeyUtils.compareKeys(key, entry.resolvePublicKey(null, PublicKeyEntryResolver.IGNORING))) {
                     return true;
                 }
+            }
+            if (second) {
+                return false;
             }
             InetSocketAddress client = (InetSocketAddress) session.getRemoteAddress();
             Optional<AuthorizedKeys.Allowed> allowed =
@@ -490,7 +516,7 @@ public final class LabHost {
         @Override
         public Path resolveLocalFilePath(SftpSubsystemProxy subsystem, Path rootDirectory, String remotePath)
                 throws IOException {
-            return tree.fromHome(remotePath);
+            return tree.fromHome(subsystem.getSession().getUsername(), remotePath);
         }
 
         /** What is written where nothing fits is refused, without a reason: SFTP version 3 has a word for none of it. */

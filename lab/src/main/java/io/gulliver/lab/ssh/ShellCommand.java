@@ -103,10 +103,10 @@ final class ShellCommand implements Command {
                 return;
             }
             ledger.carriedOut(host, channel.getSession().getUsername(), command);
-            Process process = tree.run(command, environment);
+            Process process = tree.run(channel.getSession().getUsername(), command, environment);
             Future<?> input = threads.submit(() -> pump(in, process.getOutputStream(), true, null));
             Future<?> errors = threads.submit(() -> pump(process.getErrorStream(), err, false, null));
-            try (LabLine.Passage passage = departs()) {
+            try (LabLine.Passage passage = departs(channel.getSession().getUsername())) {
                 pump(process.getInputStream(), out, false, passage);
             }
             errors.get();
@@ -134,10 +134,10 @@ final class ShellCommand implements Command {
     }
 
     /** The file that the command, or the script that it runs, names, where that leaves by the line. */
-    private LabLine.@Nullable Passage departs() throws IOException {
+    private LabLine.@Nullable Passage departs(String login) throws IOException {
         StringBuilder named = new StringBuilder(command);
         for (String word : command.split(" ")) {
-            Path script = word.isEmpty() ? tree.home() : tree.fromHome(word);
+            Path script = word.isEmpty() ? tree.home(login) : tree.fromHome(login, word);
             if (Files.isRegularFile(script) && Files.size(script) <= SCRIPT) {
                 named.append('\n').append(Files.readString(script, StandardCharsets.ISO_8859_1));
             }

@@ -33,31 +33,33 @@ final class MemoryInputs {
 
     /** Of a guest that holds these databases and nothing else, each as it is sized now. */
     static Part<MemorySizing> of(List<Subject> members, SizingPolicy policy) {
-        return of(members, policy, Map.of());
+        return of(members, policy, Map.of(), false);
     }
 
     /**
      * Of a guest that holds these databases and nothing else.
      *
      * @param bound figures that databases are built with, by their names, in place of what is sized now
+     * @param built whether the guest is built with ASM; else what the sources have tells
      */
-    static Part<MemorySizing> of(List<Subject> members, SizingPolicy policy, Map<String, BuildSizes> bound) {
+    static Part<MemorySizing> of(
+            List<Subject> members, SizingPolicy policy, Map<String, BuildSizes> bound, boolean built) {
         PartBuilder builder = new PartBuilder();
         List<MemoryNeeds.Instance> instances = new ArrayList<>();
         List<MemoryNeeds.Replication> replication = new ArrayList<>();
-        boolean asm = false;
+        boolean asm = built;
         boolean asmKnown = true;
         double flash = 0;
         for (Subject member : members) {
             FactFigures figures = new FactFigures(member.facts());
-            BuildSizes built = bound.get(member.name());
+            BuildSizes sizes = bound.get(member.name());
             instances.add(
-                    built == null ? instance(member, figures, policy, builder) : built(member.name(), built, builder));
+                    sizes == null ? instance(member, figures, policy, builder) : built(member.name(), sizes, builder));
             flash += figures.positive("flash_cache_mb")
                     .map(FactFigures.Known::value)
                     .orElse(0.0);
             Optional<Boolean> told = figures.fact("asm").map(fact -> Boolean.TRUE.equals(fact.value()));
-            asmKnown &= told.isPresent();
+            asmKnown &= built || told.isPresent();
             asm |= told.orElse(true);
             if (member.replicates()) {
                 replication.add(new MemoryNeeds.Replication(
@@ -67,7 +69,9 @@ final class MemoryInputs {
             }
         }
         double asmMb = asm ? MemoryNeeds.ASM_MB : 0;
-        if (asmKnown) {
+        if (built) {
+            builder.source("ASM", "server.storage is asm; sizing rules");
+        } else if (asmKnown) {
             builder.source("ASM", asm ? "asm is true; sizing rules" : "asm is false");
         } else {
             builder.source("ASM", "sizing rules");

@@ -115,9 +115,11 @@ public final class SizingPlanner {
      * Memory of a server that holds these databases and nothing else, with the figures that they are built with.
      *
      * @param bound by the names of the databases
+     * @param asm whether the server has ASM, whatever the sources have
      */
-    public Part<MemorySizing> server(List<Subject> members, Map<String, BuildSizes> bound, SizingPolicy policy) {
-        return MemoryInputs.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound);
+    public Part<MemorySizing> server(
+            List<Subject> members, Map<String, BuildSizes> bound, SizingPolicy policy, boolean asm) {
+        return MemoryInputs.of(members.stream().map(one -> one.resolved(facts)).toList(), policy, bound, asm);
     }
 
     /** What of the processors of a server that holds these databases nobody can build; empty else. */

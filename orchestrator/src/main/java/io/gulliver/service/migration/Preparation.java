@@ -1,6 +1,7 @@
 package io.gulliver.service.migration;
 
 import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.assessment.policy.ServerPlaces;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
@@ -29,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -172,14 +175,28 @@ public final class Preparation implements Preparer {
 
     /** What the steps of a migration are resolved against. */
     StepPreparer.Circumstances circumstances(Migration migration) {
+        FactSheet known = facts.apply(migration);
         Map<String, Object> parameters = programs.find(migration.program())
-                .map(program -> ProgramPolicy.of(program).parametersOf(migration.database()))
+                .map(program -> parameters(ProgramPolicy.of(program), migration.database(), known))
                 .orElse(Map.of());
         return new StepPreparer.Circumstances(
-                facts.apply(migration),
+                known,
                 parameters,
                 new MigrationRef(migration.id(), migration.program(), migration.database(), migration.purpose()),
                 usersOut.apply(migration));
+    }
+
+    /** What the program says counts before what its server is built with. */
+    private static Map<String, Object> parameters(ProgramPolicy policy, String database, FactSheet known) {
+        Object server =
+                known.values().getOrDefault("container.server", known.values().get("landing.server"));
+        SortedMap<String, Object> all = new TreeMap<>(
+                server == null
+                        ? Map.of()
+                        : ServerPlaces.of(
+                                policy.shared("server", server.toString()).facts()));
+        all.putAll(policy.parametersOf(database));
+        return all;
     }
 
     private NameSource namesOf(MigrationId migration) {

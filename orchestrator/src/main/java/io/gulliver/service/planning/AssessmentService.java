@@ -6,6 +6,7 @@ import io.gulliver.assessment.completeness.Completeness;
 import io.gulliver.assessment.completeness.NeedList;
 import io.gulliver.assessment.facts.FactReport;
 import io.gulliver.assessment.policy.ProgramPolicy;
+import io.gulliver.assessment.policy.ServerPlaces;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.SourceDatabase;
@@ -318,7 +319,11 @@ public final class AssessmentService {
 
     /** Memory of a server that holds these databases and nothing else, with the figures that they are built with. */
     Part<MemorySizing> server(ProgramSnapshot estate, List<Subject> members, Map<String, BuildSizes> bound) {
-        return sizing.server(members, bound, estate.policy().sizing());
+        boolean asm = members.stream()
+                .flatMap(member -> member.servers().stream())
+                .anyMatch(server -> ServerPlaces.onAsm(
+                        estate.policy().shared("server", server).facts()));
+        return sizing.server(members, bound, estate.policy().sizing(), asm);
     }
 
     /** What of the processors of a server that holds these databases nobody can build; empty else. */

@@ -120,6 +120,25 @@ class SizingPlannerTest {
                 : figure.inputs().stream().flatMap(SizingPlannerTest::leaves);
     }
 
+    /** Memory of ASM is that of the target: its sources may well lie in file systems. */
+    @Test
+    void aServerThatIsBuiltWithAsmHasItsMemory() {
+        Subject onFiles = subject("ORDERS", "lin1", List.of("lnx1"), with(captured(), fact("asm", false)));
+        double without = planned(onFiles, false);
+
+        // Each of the two is rounded up to a whole MB.
+        assertThat(planned(onFiles, true) - without).isEqualTo(2048 * 1.1, within(1.0));
+        Subject onAsm = subject("ORDERS", "lin1", List.of("lnx1"), with(captured(), fact("asm", true)));
+        assertThat(planned(onAsm, true)).isEqualTo(planned(onAsm, false));
+    }
+
+    private double planned(Subject database, boolean asm) {
+        return planner.server(List.of(database), Map.of(), policy, asm)
+                .sizing()
+                .planned()
+                .value();
+    }
+
     /** Whatever is put beside a large database, its processors are planned no fuller than before. */
     @Test
     void aFurtherDatabaseNeverMakesTheDesignPointLaxer() {

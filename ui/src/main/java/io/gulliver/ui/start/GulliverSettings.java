@@ -524,11 +524,14 @@ public record GulliverSettings(
      * @param pattern host names with {@code *}
      * @param address where to connect instead of the host's name
      * @param port of SSH
-     * @param user to log in as; {@code {host}} stands for the host's name
+     * @param user to log in as, the owner of Oracle's software; {@code {host}} stands for the host's name
      * @param secret reference to a private key
      * @param passwordSecret reference to a password
      * @param hostKeys accepted host keys
      * @param lab whether they are the lab's
+     * @param privilegedUser another login, which may use sudo while a server is built
+     * @param privilegedSecret reference to its private key
+     * @param oneLogin whether the one login is meant to be both
      */
     public record HostSettings(
             @NotBlank String pattern,
@@ -543,7 +546,13 @@ public record GulliverSettings(
             String passwordSecret,
 
             @DefaultValue List<String> hostKeys,
-            @DefaultValue("false") boolean lab) {}
+            @DefaultValue("false") boolean lab,
+            @Nullable String privilegedUser,
+
+            @Pattern(regexp = REFERENCE, message = REFERENCE_WORDS) @Nullable
+            String privilegedSecret,
+
+            @DefaultValue("false") boolean oneLogin) {}
 
     /**
      * Databases.

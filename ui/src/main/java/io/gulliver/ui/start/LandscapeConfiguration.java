@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -54,6 +55,15 @@ class LandscapeConfiguration {
                         new SecretGrant(SecretRef.parse(grant.secret()), grant.kind(), new HostPattern(grant.hosts())))
                 .toList();
         return new SecretSource(grants, registry, System.getenv());
+    }
+
+    private static HostAccess.@Nullable Privileged privileged(GulliverSettings.HostSettings host) {
+        if (host.oneLogin()) {
+            return new HostAccess.Privileged(host.user(), host.secret(), host.passwordSecret());
+        }
+        return host.privilegedUser() == null
+                ? null
+                : new HostAccess.Privileged(host.privilegedUser(), host.privilegedSecret(), null);
     }
 
     @Bean
@@ -95,7 +105,8 @@ class LandscapeConfiguration {
                         host.secret(),
                         host.passwordSecret(),
                         host.hostKeys(),
-                        host.lab()))
+                        host.lab(),
+                        privileged(host)))
                 .toList();
         GulliverSettings.DatabaseSettings databases = settings.landscape().databases();
         SortedMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();

@@ -237,6 +237,7 @@ final class LandscapeRules {
             } else {
                 granted(settings, at + ".secret", key, "ssh", pattern.contains("*") ? null : pattern, problems);
             }
+            logins(settings, at, host, problems);
             if (host.hostKeys() == null || host.hostKeys().isEmpty()) {
                 problems.add(at + ".host-keys is missing for '" + pattern
                         + "': without a pinned host key every log-in is refused. On the host's console:"
@@ -252,6 +253,35 @@ final class LandscapeRules {
                 }
             }
         }
+    }
+
+    /** Never one for all: what a run does as the owner of the software cannot become root by mistake. */
+    private static void logins(GulliverSettings settings, String at, HostSettings host, List<String> problems) {
+        String user = host.privilegedUser();
+        String secret = host.privilegedSecret();
+        String pattern = host.pattern();
+        if (host.oneLogin()) {
+            if (user != null || secret != null) {
+                problems.add(at + ".one-login of '" + pattern
+                        + "' says that one login is both, beside a privileged one. Remove either.");
+            }
+            return;
+        }
+        if ((user == null) != (secret == null)) {
+            problems.add(at + " of '" + pattern + "' has " + (user == null ? "privileged-secret" : "privileged-user")
+                    + " without " + (user == null ? "privileged-user" : "privileged-secret") + ".");
+            return;
+        }
+        if (user == null || secret == null) {
+            return;
+        }
+        if (user.equals(host.user()) || secret.equals(host.secret())) {
+            problems.add(at + " of '" + pattern + "': the owner of the software and the privileged login have one "
+                    + (user.equals(host.user()) ? "user (" + user + ")" : "key (" + secret + ")")
+                    + ". Name two with a key each; where one is meant to be both, as on a host of tests, say one-login:"
+                    + " true in place of it.");
+        }
+        granted(settings, at + ".privileged-secret", secret, "ssh", pattern.contains("*") ? null : pattern, problems);
     }
 
     private static boolean hostKey(String text) {

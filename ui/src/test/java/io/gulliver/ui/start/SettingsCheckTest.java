@@ -108,6 +108,28 @@ class SettingsCheckTest {
     }
 
     @Test
+    void oneLoginForAllIsRefusedUnlessSomebodySaysSo() throws Exception {
+        assertThat(start("""
+                gulliver:
+                  landscape:
+                    hosts:
+                      - {pattern: "a*", user: oracle, secret: "env:A", privileged-user: oracle, privileged-secret: "env:B"}
+                      - {pattern: "b*", user: oracle, secret: "env:A", privileged-user: builder, privileged-secret: "env:A"}
+                      - {pattern: "c*", user: oracle, secret: "env:A", privileged-user: builder}
+                      - {pattern: "d*", user: oracle, secret: "env:A", one-login: true, privileged-user: builder}
+                      - {pattern: "e*", user: oracle, secret: "env:A", one-login: true}
+                      - {pattern: "f*", user: oracle, secret: "env:A", privileged-user: builder, privileged-secret: "env:B"}
+                """))
+                .contains("hosts[0] of 'a*': the owner of the software and the privileged login have one user (oracle)")
+                .contains("hosts[1] of 'b*': the owner of the software and the privileged login have one key (env:A)")
+                .contains("hosts[2] of 'c*' has privileged-user without privileged-secret")
+                .contains("hosts[3].one-login of 'd*' says that one login is both, beside a privileged one")
+                .doesNotContain("of 'e*'", "hosts[4].one-login")
+                .contains("hosts[5].privileged-secret (env:B) is not granted for ssh")
+                .doesNotContain("of 'f*': the owner");
+    }
+
+    @Test
     void aHostThatIsBuiltHasNoKeyYetAndSaysSo() throws Exception {
         String said = start("""
                 gulliver:

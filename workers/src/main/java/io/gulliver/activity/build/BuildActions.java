@@ -29,6 +29,7 @@ public final class BuildActions {
                         new CheckPaths(systems),
                         new PrepareHost(systems),
                         new PrepareStorage(systems),
+                        new PrepareAsm(systems),
                         new CheckHome(systems),
                         new CreateListener(systems))
                 .stream()

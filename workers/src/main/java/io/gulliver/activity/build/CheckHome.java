@@ -34,7 +34,7 @@ final class CheckHome implements StepAction {
 
     CheckHome(Systems systems) {
         this.systems = systems;
-        this.script = new GuestScript(systems, "check-home");
+        this.script = GuestScript.ofOwner(systems, "check-home");
     }
 
     @Override

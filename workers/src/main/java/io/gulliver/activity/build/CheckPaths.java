@@ -42,7 +42,7 @@ final class CheckPaths implements StepAction {
 
     CheckPaths(Systems systems) {
         this.systems = systems;
-        this.script = new GuestScript(systems, "check-paths");
+        this.script = GuestScript.ofRoot(systems, "check-paths");
     }
 
     @Override
@@ -56,7 +56,7 @@ final class CheckPaths implements StepAction {
         String text = script.rendered(values(call));
         context.evidence("check-paths.sh", "script", text);
         String job = ResourceOwner.job(call, VERB);
-        systems.jobs().start(systems.host(host), JobSpec.of(job, call.generation(), text));
+        systems.jobs().start(systems.privileged(host), JobSpec.of(job, call.generation(), text));
         return StepResult.started(
                 job, Map.of(), "Reading every path to " + volumes(call).size() + " volumes");
     }
@@ -64,7 +64,7 @@ final class CheckPaths implements StepAction {
     @Override
     public StepResult await(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        SshHost host = systems.host(inputs.text("host"));
+        SshHost host = systems.privileged(inputs.text("host"));
         String job = ResourceOwner.job(call, VERB);
         boolean ended = context.waitFor(
                 () -> {
@@ -160,14 +160,17 @@ final class CheckPaths implements StepAction {
     @Override
     public StepResult stop(StepCall call, StepContext context) {
         systems.jobs()
-                .stop(systems.host(Inputs.of(call).text("host")), ResourceOwner.job(call, VERB), call.generation());
+                .stop(
+                        systems.privileged(Inputs.of(call).text("host")),
+                        ResourceOwner.job(call, VERB),
+                        call.generation());
         return StepResult.done(Map.of(), "stopped");
     }
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        systems.host(inputs.text("host"));
+        systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call);
         return rendering
                 .says("would read " + rendering.shown("read_mib") + " MB over every path to every volume of "

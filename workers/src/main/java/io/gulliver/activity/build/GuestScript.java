@@ -11,9 +11,12 @@ import io.gulliver.adapter.ssh.SshHost;
 import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.contract.activity.StepResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A short script that makes a server ready: rendered, kept as evidence with its output, run as a job of its round, judged by
@@ -24,18 +27,34 @@ import java.util.Map;
  */
 final class GuestScript {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration LOOK = Duration.ofMillis(500);
     private static final int LOG_BYTES = 64 * 1024;
     private static final String FINDING = "finding: ";
 
+    private final Function<String, SshHost> logins;
     private final Systems systems;
     private final String name;
     private final ScriptTemplate template;
 
-    /** @param name of the script without its ending; its job is called so too */
-    GuestScript(Systems systems, String name) {
+    private GuestScript(Systems systems, String name, Function<String, SshHost> logins) {
+        this.logins = logins;
         this.systems = systems;
         this.name = name;
         this.template = ScriptTemplate.load(name + ".sh");
+    }
+
+    /**
+     * One that is Oracle's: the owner of its software runs it.
+     *
+     * @param name of the script without its ending; its job is called so too
+     */
+    static GuestScript ofOwner(Systems systems, String name) {
+        return new GuestScript(systems, name, systems::host);
+    }
+
+    /** One that needs root: the privileged login runs it. */
+    static GuestScript ofRoot(Systems systems, String name) {
+        return new GuestScript(systems, name, systems::privileged);
     }
 
     /** What it said, the script and its log as evidence. */
@@ -57,14 +76,11 @@ final class GuestScript {
     Said run(StepCall call, StepContext context, String hostName, Map<String, String> values) {
         String script = rendered(values);
         EvidenceRef kept = context.evidence(name + ".sh", "script", script);
-        SshHost host = systems.host(hostName);
-        String job = ResourceOwner.job(call, name.replaceAll("[^a-z]", ""));
+        SshHost host = logins.apply(hostName);
+        String job = job(call);
         JobStatus status = systems.jobs().runShort(host, JobSpec.of(job, call.generation(), script), PATIENCE);
         if (status.state() == JobState.VANISHED) {
-            throw new StepFailedException(
-                    FailureCode.JOB_VANISHED,
-                    "Job " + job + " on " + hostName + " is gone without an exit code (killed, or the host went down).",
-                    "Look at the host; the script may be run again: it looks before each act. Retry the step.");
+            throw gone(job, hostName);
         }
         Integer code = status.exitCode();
         if (code == null) {
@@ -80,6 +96,66 @@ final class GuestScript {
             throw failed(hostName, code, output);
         }
         return new Said(output, List.of(kept, log));
+    }
+
+    /** Begins it, for a script that takes longer than a call may; {@link #ended} hears of its end. */
+    StepResult begin(StepCall call, StepContext context, String hostName, Map<String, String> values, String words) {
+        String script = rendered(values);
+        EvidenceRef kept = context.evidence(name + ".sh", "script", script);
+        String job = job(call);
+        systems.jobs().start(logins.apply(hostName), JobSpec.of(job, call.generation(), script));
+        return new StepResult(false, Map.of(), job, null, List.of(kept), words);
+    }
+
+    /**
+     * Waits for its end as long as the call may.
+     *
+     * @return what it said, or nothing while it runs
+     * @throws StepFailedException when it ended with anything but 0
+     */
+    Optional<Said> ended(StepCall call, StepContext context, String hostName) {
+        SshHost host = logins.apply(hostName);
+        String job = job(call);
+        boolean over = context.waitFor(
+                () -> {
+                    JobState state = systems.jobs().status(host, job).state();
+                    return state != JobState.RUNNING && state != JobState.CLAIMED;
+                },
+                LOOK,
+                Duration.ofSeconds(Math.max(0, call.patienceSeconds())));
+        if (!over) {
+            return Optional.empty();
+        }
+        JobStatus status = systems.jobs().status(host, job);
+        String output = status.state() == JobState.ABSENT
+                ? ""
+                : systems.jobs().readLog(host, job, 0, LOG_BYTES).text();
+        EvidenceRef log = context.evidence(name + ".log", "log", output);
+        Integer code = status.exitCode();
+        if (code == null) {
+            throw gone(job, hostName);
+        }
+        if (code != 0) {
+            throw failed(hostName, code, output);
+        }
+        return Optional.of(new Said(output, List.of(log)));
+    }
+
+    /** Ends it where it runs. */
+    void stop(StepCall call, String hostName) {
+        systems.jobs().stop(logins.apply(hostName), job(call), call.generation());
+    }
+
+    /** The name of its job in this round. */
+    String job(StepCall call) {
+        return ResourceOwner.job(call, name.replaceAll("[^a-z]", ""));
+    }
+
+    private static StepFailedException gone(String job, String hostName) {
+        return new StepFailedException(
+                FailureCode.JOB_VANISHED,
+                "Job " + job + " on " + hostName + " is gone without an exit code (killed, or the host went down).",
+                "Look at the host; the script may be run again: it looks before each act. Retry the step.");
     }
 
     /**
@@ -134,8 +210,8 @@ final class GuestScript {
                 new StepFailedException(
                         FailureCode.CHECK_FAILED,
                         "Server " + host + ": " + last,
-                        "Let the login that the landscape names for this server use sudo without a password while it is"
-                                + " built, or name another login there, then retry.");
+                        "Let the privileged login that the landscape names for this server use sudo without a password"
+                                + " while it is built, or name another one there, then retry.");
             default ->
                 new StepFailedException(
                         FailureCode.JOB_FAILED,

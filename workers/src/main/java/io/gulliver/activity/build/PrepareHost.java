@@ -35,8 +35,8 @@ final class PrepareHost implements StepAction {
 
     PrepareHost(Systems systems) {
         this.systems = systems;
-        this.prepare = new GuestScript(systems, "prepare-host");
-        this.unprepare = new GuestScript(systems, "unprepare-host");
+        this.prepare = GuestScript.ofRoot(systems, "prepare-host");
+        this.unprepare = GuestScript.ofRoot(systems, "unprepare-host");
     }
 
     @Override
@@ -125,7 +125,7 @@ final class PrepareHost implements StepAction {
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        systems.host(inputs.text("host"));
+        systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call).says("would run the script on " + inputs.text("host"));
         Map<String, String> values = new TreeMap<>();
         List.of("sysctl_dir", "etc_dir", "user", "group", "user_id", "huge_pages")

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * {@code host.prepare-storage}: the volumes are file systems that Oracle's software owns: data striped over its volumes, redo
- * logs on volumes of their own and not striped, both mounted by UUID at each start. ASM is not made here.
+ * logs on volumes of their own and not striped, both mounted by UUID at each start. Where the server is to have ASM it is {@link PrepareAsm}.
  *
  * <p>One script, rendered from {@code prepare-storage.sh}; a volume that carries anything is left as it is. The undoing takes
  * away what the script's own record names, and stops where a file system is in use.
@@ -35,8 +35,8 @@ final class PrepareStorage implements StepAction {
 
     PrepareStorage(Systems systems) {
         this.systems = systems;
-        this.prepare = new GuestScript(systems, "prepare-storage");
-        this.unprepare = new GuestScript(systems, "unprepare-storage");
+        this.prepare = GuestScript.ofRoot(systems, "prepare-storage");
+        this.unprepare = GuestScript.ofRoot(systems, "unprepare-storage");
     }
 
     @Override
@@ -72,7 +72,7 @@ final class PrepareStorage implements StepAction {
     }
 
     /** As the script takes them: {@code data01=36005… data02=36005…}. */
-    private static String volumes(SortedMap<String, String> wwids) {
+    static String volumes(SortedMap<String, String> wwids) {
         wwids.forEach((name, wwid) -> {
             if (!NAME.matcher(name).matches() || !WWID.matcher(wwid).matches()) {
                 throw new StepFailedException(
@@ -88,7 +88,7 @@ final class PrepareStorage implements StepAction {
                 .collect(Collectors.joining(" "));
     }
 
-    private static String directory(Inputs inputs, String name) {
+    static String directory(Inputs inputs, String name) {
         String directory = inputs.text(name);
         if (!DIRECTORY.matcher(directory).matches()) {
             throw new StepFailedException(
@@ -121,7 +121,7 @@ final class PrepareStorage implements StepAction {
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
-        systems.host(inputs.text("host"));
+        systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call)
                 .says("would put " + inputs.text("host") + "'s volumes under LVM and xfs and mount them at "
                         + directory(inputs, "data_mount") + " and " + directory(inputs, "redo_mount"));

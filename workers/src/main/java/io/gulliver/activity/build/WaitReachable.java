@@ -38,13 +38,13 @@ final class WaitReachable implements StepAction {
 
     @Override
     public StepResult start(StepCall call, StepContext context) {
-        SshHost host = systems.host(Inputs.of(call).text("host"));
+        SshHost host = systems.privileged(Inputs.of(call).text("host"));
         return StepResult.started(NOBODY, Map.of(), "Waiting for " + host.name());
     }
 
     @Override
     public StepResult await(StepCall call, StepContext context) {
-        SshHost host = systems.host(Inputs.of(call).text("host"));
+        SshHost host = systems.privileged(Inputs.of(call).text("host"));
         AtomicReference<String> why = new AtomicReference<>("not asked yet");
         boolean reached = context.waitFor(
                 () -> {
@@ -74,7 +74,7 @@ final class WaitReachable implements StepAction {
 
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
-        SshHost host = systems.host(Inputs.of(call).text("host"));
+        SshHost host = systems.privileged(Inputs.of(call).text("host"));
         Rendering rendering =
                 Rendering.of(call).says("would wait for " + host.user() + "@" + host.address() + ":" + host.port());
         rendering.says("By SSH, with the pinned host key, once a second until it answers; changes nothing");

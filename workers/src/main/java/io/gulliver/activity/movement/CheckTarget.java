@@ -72,6 +72,13 @@ final class CheckTarget extends ShortAction {
                     wrong.add("redo logs are of " + sizes + " MB, sized " + wanted + " MB");
                 }
             });
+            List<String> redo = inputs.findTexts("redo_destination");
+            if (!redo.isEmpty()) {
+                RedoPlaces.members(there).values().stream()
+                        .flatMap(files -> RedoPlaces.outside(files, redo).stream())
+                        .forEach(file ->
+                                wrong.add("redo log " + file + " does not lie in " + String.join(" or ", redo)));
+            }
             inputs.findWhole("pga_target_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
                 differs(there, "pga_aggregate_target", wanted, false).ifPresent(wrong::add);
             });
@@ -118,6 +125,7 @@ final class CheckTarget extends ShortAction {
                         "container-state",
                         "redo-logs",
                         "release-banner")
+                .asks(rendering.database(""), "redo-members")
                 .asksParameters(rendering.database("source_"), "db_block_size")
                 .asksParameters(
                         rendering.database(""),
@@ -127,7 +135,8 @@ final class CheckTarget extends ShortAction {
                         "pga_aggregate_target",
                         "db_recovery_file_dest_size")
                 .check("character sets and block size are alike, the time zone rules of the target are not older, and"
-                        + " its memory and recovery area are as sized.");
+                        + " its memory and recovery area are as sized; its redo logs lie in "
+                        + rendering.shown("redo_destination", "any place") + ".");
     }
 
     @Override

@@ -85,6 +85,7 @@ final class CreateDatabase extends Dbca {
         values.put("pdb_name", "");
         values.put("character_set", inputs.text("character_set"));
         values.put("national_character_set", inputs.text("national_character_set"));
+        values.put("storage_type", storageType(inputs));
         values.put("datafile_destination", inputs.text("datafile_destination"));
         values.put("recovery_area", inputs.text("recovery_area"));
         values.put("recovery_area_bytes", bytes(inputs.whole("recovery_area_mb")));
@@ -97,6 +98,20 @@ final class CreateDatabase extends Dbca {
         values.put("block_size", Integer.toString(block));
         values.put("processes", Integer.toString(inputs.whole("processes")));
         return ScriptTemplate.load("dbca.rsp").render(values);
+    }
+
+    /** Files in disk groups of ASM, or in directories; one database has no part of its files in each. */
+    private static String storageType(Inputs inputs) {
+        boolean asm = DiskGroups.isGroup(inputs.text("datafile_destination"));
+        if (asm != DiskGroups.isGroup(inputs.text("recovery_area"))) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "Database " + inputs.text("name") + " is not created: its data files are to lie in "
+                            + inputs.text("datafile_destination") + " and its recovery area in "
+                            + inputs.text("recovery_area") + ", wanted directories or disk groups for both.",
+                    "Correct datafile_destination and recovery_area in the program's parameters, then retry.");
+        }
+        return asm ? "ASM" : "FS";
     }
 
     /** The newest schema that the home reads; each reads those before it. */
@@ -155,6 +170,11 @@ final class CreateDatabase extends Dbca {
         values.put("pdb_name", "");
         values.put("character_set", rendering.shown("character_set"));
         values.put("national_character_set", rendering.shown("national_character_set"));
+        values.put(
+                "storage_type",
+                Inputs.of(call).known("datafile_destination", "recovery_area")
+                        ? storageType(Inputs.of(call))
+                        : "«FS, or ASM for disk groups»");
         values.put("datafile_destination", rendering.shown("datafile_destination"));
         values.put("recovery_area", rendering.shown("recovery_area"));
         values.put(

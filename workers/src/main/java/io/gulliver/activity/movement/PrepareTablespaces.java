@@ -217,7 +217,19 @@ final class PrepareTablespaces extends SqlPlusJob {
             }
         });
         made.addAll(longer);
+        DiskGroups.requireRoom(client, Map.of(Inputs.of(call).text("datafile_destination"), lacking(call, found)));
         return made;
+    }
+
+    /** MB that the tablespaces are to have more than now. */
+    private static long lacking(StepCall call, Map<String, Found> found) {
+        long lacking = 0;
+        for (Map.Entry<String, Double> one :
+                Inputs.of(call).numbers("megabytes").entrySet()) {
+            Found there = found.get(one.getKey());
+            lacking += Math.max(0, wanted(call, one.getValue()) - (there == null ? 0 : there.megabytes()));
+        }
+        return lacking;
     }
 
     private static void more(StepCall call, String tablespace, Found there, long wanted, List<Part> parts) {

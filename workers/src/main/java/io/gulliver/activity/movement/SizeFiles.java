@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * {@code oracle.size-files}: online redo logs, temporary files and undo of the sized size, beside or in place of those that DBCA's
@@ -26,6 +27,9 @@ import java.util.Map;
 final class SizeFiles extends SqlPlusJob {
     private static final String TEMPORARY = "TEMP";
     private static final long USUAL_BLOCK = 8192;
+
+    /** Members of a group: one that is lost, or written wrongly, is no lost redo. */
+    private static final int MEMBERS = 2;
 
     SizeFiles(Systems systems, Databases databases) {
         super("oracle.size-files", "files", "statements", systems, databases);
@@ -38,8 +42,16 @@ final class SizeFiles extends SqlPlusJob {
                 .says("Would have " + rendering.shown("redo_groups") + " groups of redo logs of "
                         + rendering.shown("redo_log_mb") + " MB and " + rendering.shown("temporary_mb")
                         + " MB of temporary files at " + where + ", let undo grow to " + rendering.shown("undo_mb")
-                        + " MB, and take away the logs of another size")
-                .asks(where, "container-state", "redo-logs", "temporary-space", "tablespaces", "datafiles")
+                        + " MB, and take away the logs of another size or place; redo logs lie in "
+                        + rendering.shown("redo_destination", "the destinations of data files and recovery area"))
+                .asks(
+                        where,
+                        "container-state",
+                        "redo-logs",
+                        "redo-members",
+                        "temporary-space",
+                        "tablespaces",
+                        "datafiles")
                 .runs(where, "add-log-group", Map.of())
                 .runs(where, "archive-current-log", Map.of())
                 .runs(where, "checkpoint", Map.of())
@@ -66,12 +78,27 @@ final class SizeFiles extends SqlPlusJob {
                             "tablespace",
                             TEMPORARY,
                             "file",
-                            file(call, "datafile_destination", "temp_mig_" + there + ".dbf"),
+                            file(call, Inputs.of(call).text("datafile_destination"), "temp_mig_" + there + ".dbf"),
                             "megabytes",
                             Long.toString(Math.min(most, wanted - there)))));
         }
         undo(call, client, parts);
+        DiskGroups.requireRoom(client, room(parts));
         return parts;
+    }
+
+    /** MB of what is to be made, by destination. */
+    private static Map<String, Long> room(List<Part> parts) {
+        Map<String, Long> room = new TreeMap<>();
+        for (Part part : parts) {
+            long megabytes = Long.parseLong(part.slots().getOrDefault("megabytes", "0"));
+            for (String slot : List.of("file", "second")) {
+                if (part.slots().containsKey(slot)) {
+                    room.merge(part.slots().get(slot), megabytes, Long::sum);
+                }
+            }
+        }
+        return room;
     }
 
     /** Each undo tablespace, there is one for every instance, gets its share of the room. */
@@ -106,7 +133,7 @@ final class SizeFiles extends SqlPlusJob {
                                 "file",
                                 file(
                                         call,
-                                        "datafile_destination",
+                                        Inputs.of(call).text("datafile_destination"),
                                         name.toLowerCase(Locale.ROOT) + "_mig_" + room + ".dbf"),
                                 "megabytes",
                                 Integer.toString(PrepareTablespaces.NEXT_MB),
@@ -138,13 +165,19 @@ final class SizeFiles extends SqlPlusJob {
     private static void logs(StepCall call, OracleClient client, List<Part> parts) {
         Inputs inputs = Inputs.of(call);
         int wanted = inputs.whole("redo_log_mb");
+        List<String> destinations = destinations(call);
+        Map<Integer, List<String>> members = RedoPlaces.members(client);
         List<Integer> others = new ArrayList<>();
         int there = 0;
         int last = 0;
         for (OracleRow log : client.query("redo-logs")) {
             int group = log.number("GROUP#").intValue();
             last = Math.max(last, group);
-            if (megabytes(log) == wanted) {
+            if (megabytes(log) == wanted
+                    && RedoPlaces.outside(
+                                    members.getOrDefault(group, List.of()),
+                                    Inputs.of(call).findTexts("redo_destination"))
+                            .isEmpty()) {
                 there++;
             } else {
                 others.add(group);
@@ -159,9 +192,9 @@ final class SizeFiles extends SqlPlusJob {
                             "group",
                             Integer.toString(last),
                             "file",
-                            file(call, "datafile_destination", "redo" + last + "a_mig.log"),
+                            member(call, destinations.get(0), "redo" + last + "a_mig.log"),
                             "second",
-                            file(call, "recovery_area", "redo" + last + "b_mig.log"),
+                            member(call, destinations.get(1), "redo" + last + "b_mig.log"),
                             "megabytes",
                             Integer.toString(wanted))));
         }
@@ -172,6 +205,22 @@ final class SizeFiles extends SqlPlusJob {
             others.forEach(group -> parts.add(new Part(
                     "redo log " + group + " away", "drop-log-group", Map.of("group", Integer.toString(group)))));
         }
+    }
+
+    /** Where the members of a group lie, in their order: both on the volumes for redo logs where there are some. */
+    private static List<String> destinations(StepCall call) {
+        Inputs inputs = Inputs.of(call);
+        List<String> given = inputs.findTexts("redo_destination");
+        if (given.size() > MEMBERS) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "redo_destination is " + given + ", wanted one or two places: a group of redo logs has " + MEMBERS
+                            + " members.",
+                    "Correct it in the program's parameters, then retry.");
+        }
+        return given.isEmpty()
+                ? List.of(inputs.text("datafile_destination"), inputs.text("recovery_area"))
+                : List.of(given.get(0), given.get(given.size() - 1));
     }
 
     /** Megabytes of a file of the tablespace, which has 4,194,303 blocks at most (ORA-01144). */
@@ -199,9 +248,13 @@ final class SizeFiles extends SqlPlusJob {
                 .sum();
     }
 
+    /** In a disk group Oracle names it, and takes it away with the group of logs. */
+    private static String member(StepCall call, String destination, String name) {
+        return DiskGroups.isGroup(destination) ? destination : file(call, destination, name);
+    }
+
     private static String file(StepCall call, String directory, String name) {
-        return Inputs.of(call).text(directory) + "/"
-                + Address.of(call, "").service().toLowerCase(Locale.ROOT) + "_" + name;
+        return directory + "/" + Address.of(call, "").service().toLowerCase(Locale.ROOT) + "_" + name;
     }
 
     @Override
@@ -214,7 +267,7 @@ final class SizeFiles extends SqlPlusJob {
                             + Address.of(call, "").name()
                             + " are not as sized; left to do: "
                             + left.stream().map(Part::words).toList() + ".",
-                    "Read files.log in the evidence, look at V$LOG, DBA_TEMP_FILES and DBA_DATA_FILES, mend the cause and retry: what is"
+                    "Read files.log in the evidence, look at V$LOG, V$LOGFILE, DBA_TEMP_FILES and DBA_DATA_FILES, mend the cause and retry: what is"
                             + " done stays done.");
         }
         long temporary = temporary(client);

@@ -80,7 +80,7 @@ public final class RestOfLogs implements StepLogActivities {
     }
 
     private FetchedRest fetched(StepLogRest wanted, LogPieces.Job job, long from, Looking context) {
-        SshHost host = systems.host(wanted.system());
+        SshHost host = whoRan(wanted);
         String file = "~/" + DetachedJobs.logFile(wanted.job());
         if (systems.jobs().size(host, DetachedJobs.logFile(wanted.job())) < 0) {
             throw gone(wanted, file);
@@ -110,6 +110,14 @@ public final class RestOfLogs implements StepLogActivities {
                 Duration.ofNanos(System.nanoTime() - begun),
                 came.failure() == null ? null : came.failure().message());
         return new FetchedRest(came.bytes(), Math.max(0, size - came.next()), came.failure());
+    }
+
+    /** The login below which the job's files lie: the owner of Oracle's software, or the one that builds servers. */
+    private SshHost whoRan(StepLogRest wanted) {
+        SshHost owner = systems.host(wanted.system());
+        return systems.jobs().size(owner, DetachedJobs.logFile(wanted.job())) >= 0
+                ? owner
+                : systems.findPrivileged(wanted.system()).orElse(owner);
     }
 
     /**

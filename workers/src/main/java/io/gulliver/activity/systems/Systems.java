@@ -56,6 +56,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -327,9 +328,17 @@ public final class Systems implements AutoCloseable {
         }
     }
 
-    /** Logs in anew to a host, and leaves; answers what was seen, as a sentence. */
+    /** Logs in anew to a host, by each of its logins, and leaves; answers what was seen, as a sentence. */
     public String checkHost(String name) {
-        SshHost host = host(name);
+        SshHost owner = host(name);
+        String seen = checkLogin(name, owner);
+        return findPrivileged(name)
+                .filter(privileged -> !privileged.user().equals(owner.user()))
+                .map(privileged -> seen + " " + checkLogin(name, privileged))
+                .orElse(seen);
+    }
+
+    private String checkLogin(String name, SshHost host) {
         long begun = System.nanoTime();
         try {
             String version = connections.check(host);
@@ -369,18 +378,55 @@ public final class Systems implements AutoCloseable {
      * @throws StepFailedException SYSTEM_UNKNOWN when no entry of the landscape matches its name
      */
     public SshHost host(String name) {
-        HostAccess access = landscape
+        HostAccess access = access(name);
+        return login(name, access, access.user(), credential(name, access.secret(), access.passwordSecret()));
+    }
+
+    /**
+     * How to log in to a host for what needs root while it is built; never as the owner of Oracle's software, unless the landscape
+     * says that one login is both.
+     *
+     * @throws StepFailedException as {@link #host} does, and SYSTEM_UNKNOWN when the landscape names no privileged login
+     */
+    public SshHost privileged(String name) {
+        return findPrivileged(name)
+                .orElseThrow(() -> new StepFailedException(
+                        FailureCode.SYSTEM_UNKNOWN,
+                        "The entry of gulliver.landscape.hosts for " + name
+                                + " names no privileged login, and what is done here needs root.",
+                        "Give it privileged-user and privileged-secret, a login that may use sudo without a password while the"
+                                + " server is built, and restart the workers."));
+    }
+
+    /** The same where there is one. */
+    public Optional<SshHost> findPrivileged(String name) {
+        HostAccess access = access(name);
+        HostAccess.Privileged privileged = access.privileged();
+        return privileged == null
+                ? Optional.empty()
+                : Optional.of(login(
+                        name,
+                        access,
+                        privileged.user(),
+                        credential(name, privileged.secret(), privileged.passwordSecret())));
+    }
+
+    private HostAccess access(String name) {
+        return landscape
                 .findHost(name)
                 .orElseThrow(() -> new StepFailedException(
                         FailureCode.SYSTEM_UNKNOWN,
                         "No entry of gulliver.landscape.hosts matches the host " + name + ".",
                         "Add one with its login, key and host key, and restart the workers."));
+    }
+
+    private SshHost login(String name, HostAccess access, String user, SshCredential credential) {
         return new SshHost(
                 name,
                 access.address() == null ? name : access.address(),
                 access.port(),
-                access.user().replace("{host}", name),
-                credential(name, access),
+                user.replace("{host}", name),
+                credential,
                 () -> agreed(name, access, learnt.fingerprints(name)));
     }
 
@@ -432,6 +478,10 @@ public final class Systems implements AutoCloseable {
         landscape.hosts().forEach(host -> {
             know(host.secret());
             know(host.passwordSecret());
+            HostAccess.Privileged privileged = host.privileged();
+            if (privileged != null) {
+                know(privileged.secret());
+            }
         });
         landscape.databases().credentials().values().forEach(credential -> know(credential.secret()));
     }
@@ -442,12 +492,10 @@ public final class Systems implements AutoCloseable {
         }
     }
 
-    private SshCredential credential(String name, HostAccess access) {
-        String key = access.secret();
+    private SshCredential credential(String name, @Nullable String key, @Nullable String password) {
         if (key != null) {
             return new SshCredential.PrivateKey(() -> secrets.resolve(SecretRef.parse(key), SSH, name));
         }
-        String password = access.passwordSecret();
         if (password != null) {
             return new SshCredential.Password(() -> secrets.resolve(SecretRef.parse(password), SSH, name));
         }

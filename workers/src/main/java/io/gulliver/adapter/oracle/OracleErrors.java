@@ -35,6 +35,10 @@ public final class OracleErrors {
             "The other side closed the connection: connect again; where it does so at each logon, see the listener log for"
                     + " valid node checking and processes that ran out, and the firewall.";
 
+    private static final String PLACE =
+            "Oracle makes no directory for a file that it is told by name, and a disk group has to be mounted: see to it, or"
+                    + " correct the destination in the program's parameters.";
+
     private static final Map<Integer, Meaning> TABLE = new TreeMap<>();
 
     static {
@@ -113,6 +117,11 @@ public final class OracleErrors {
         add(1219, EXTERNAL, "Ask an open database: the primary, or the standby open read only."); // database not open
         add(1013, TRANSIENT, "The statement ran into its time limit; retry off peak."); // cancelled by user or time-out
         add(1031, EXTERNAL, "Grant the privilege that the statement's catalogue entry names."); // no privilege
+        add(301, EXTERNAL, PLACE); // error in adding log file: file cannot be created
+        add(1119, EXTERNAL, PLACE); // error in creating database file
+        add(15001, EXTERNAL, "Mount the disk group (srvctl start diskgroup), or correct its name."); // not mounted
+        add(15041, CAPACITY, "Give the disk group more disks, or take away what it need not hold."); // space exhausted
+        add(27040, EXTERNAL, PLACE); // file create error
         add(1403, CONFLICT, "The row is gone; look again."); // no data found
         add(1536, CAPACITY, "Raise the quota on the tablespace."); // space quota exceeded
         add(1543, CONFLICT, "The tablespace exists already."); // tablespace already exists

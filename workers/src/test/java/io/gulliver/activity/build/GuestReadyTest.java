@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
@@ -107,6 +108,7 @@ class GuestReadyTest {
         assertThat(read("var/lab/mounts"))
                 .contains("/dev/oradata/data " + tree().resolve("u02") + " " + uuid)
                 .contains("/dev/oraredo/redo " + tree().resolve("u03"));
+        assertThat(tree().resolve("u03/redo")).as("Oracle makes none").isDirectory();
         assertThat(Files.isWritable(tree().resolve("u02")))
                 .as("Oracle's user writes there")
                 .isTrue();
@@ -392,6 +394,50 @@ class GuestReadyTest {
                         finding -> assertThat(finding.toString()).contains("no list of packages is known for sles 15"));
     }
 
+    private List<String> jobs(String login) throws IOException {
+        Path folder = tree().resolve("home/" + login + "/.gulliver/jobs");
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(job -> job.getFileName().toString().replaceFirst(".*-([a-z]+)$", "$1"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The owner of Oracle's software has no sudo here, and nothing of Oracle's runs under the other login. */
+    @Test
+    void whatNeedsRootAndWhatIsOraclesRunUnderLoginsOfTheirOwn() throws IOException {
+        build.run(ONE).build();
+
+        assertThat(jobs("builder"))
+                .anyMatch(job -> job.contains("preparehost"))
+                .noneMatch(job -> job.contains("listener"));
+        assertThat(jobs("oracle"))
+                .anyMatch(job -> job.contains("createlistener"))
+                .noneMatch(job -> job.contains("prepare"));
+        assertThat(read("etc/sudoers")).doesNotContain("oracle");
+    }
+
+    @Test
+    void withoutAPrivilegedLoginNothingIsPrepared() {
+        LabBuild.Run run = build.run(ONE).buildUntil("start");
+        StepCall call = run.callOf("reachable", Operation.RUN);
+
+        try (Systems ownerAlone = build.withoutPrivileged()) {
+            assertThatThrownBy(() -> BuildActions.all(ownerAlone).stream()
+                            .filter(action -> action.name().equals(call.action()))
+                            .findFirst()
+                            .orElseThrow()
+                            .start(call, build.context))
+                    .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                        assertThat(failure).hasMessageContaining("names no privileged login");
+                        assertThat(failure.failure().advice()).contains("privileged-user");
+                    });
+        }
+    }
+
     @Test
     void aLoginWithoutSudoIsToldSo() throws IOException {
         LabBuild.Run run = build.run(ONE).buildUntil("reachable");
@@ -399,7 +445,7 @@ class GuestReadyTest {
 
         assertThatThrownBy(run::build).isInstanceOfSatisfying(StepFailedException.class, failure -> {
             assertThat(failure.failure().code()).isEqualTo(FailureCode.CHECK_FAILED.name());
-            assertThat(failure).hasMessageContaining("user oracle may not use sudo here without a password");
+            assertThat(failure).hasMessageContaining("user builder may not use sudo here without a password");
             assertThat(failure.failure().advice()).contains("sudo");
         });
     }

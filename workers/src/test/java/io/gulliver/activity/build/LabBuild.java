@@ -3,6 +3,7 @@ package io.gulliver.activity.build;
 import io.gulliver.activity.Rendering;
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
+import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.SystemLimits;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.Operation;
@@ -120,6 +121,53 @@ final class LabBuild implements AutoCloseable {
                 host -> learnt.getOrDefault(host, List.of()));
     }
 
+    /** The product's view where the landscape names the owner of Oracle's software alone. */
+    Systems withoutPrivileged() {
+        Landscape whole = landscape(settings.path("landscape"));
+        return new Systems(
+                new Landscape(
+                        whole.systems(),
+                        whole.hosts().stream()
+                                .map(host -> new HostAccess(
+                                        host.pattern(),
+                                        host.address(),
+                                        host.port(),
+                                        host.user(),
+                                        host.secret(),
+                                        host.passwordSecret(),
+                                        host.hostKeys(),
+                                        host.lab()))
+                                .toList(),
+                        whole.databases()),
+                secrets(settings),
+                SystemLimits.defaults());
+    }
+
+    /** The product's way to databases, as the lab's landscape file says. */
+    Databases databases() {
+        JsonNode node = settings.path("landscape").path("databases");
+        TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
+        node.path("credentials")
+                .properties()
+                .forEach(entry -> credentials.put(
+                        entry.getKey(),
+                        new DatabaseAccess.Credential(
+                                entry.getValue().path("user").asString(),
+                                entry.getValue().path("secret").asString())));
+        return new Databases(
+                new DatabaseAccess(
+                        node.path("url-template").asString(),
+                        node.path("driver-jar").asString(),
+                        node.path("driver-class").asString(),
+                        List.of(),
+                        true,
+                        credentials,
+                        new TreeMap<>(),
+                        true),
+                secrets(settings),
+                systems);
+    }
+
     private static SecretSource secrets(JsonNode settings) {
         List<SecretGrant> grants = StreamSupport.stream(
                         settings.path("secrets").path("grants").spliterator(), false)
@@ -157,7 +205,11 @@ final class LabBuild implements AutoCloseable {
                         host.path("secret").asString(),
                         null,
                         List.of(host.path("host-keys").get(0).asString()),
-                        true)));
+                        true,
+                        new HostAccess.Privileged(
+                                host.path("privileged-user").asString(),
+                                host.path("privileged-secret").asString(),
+                                null))));
         return new Landscape(
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
     }
@@ -230,6 +282,9 @@ final class LabBuild implements AutoCloseable {
         final List<Made> made = new ArrayList<>();
         final Map<String, String> evaluations = new LinkedHashMap<>();
         final Map<String, Map<String, Object>> outputs = new LinkedHashMap<>();
+        /** Steps that are done or that did not apply. */
+        private final Set<String> passed = new HashSet<>();
+
         private boolean image = true;
         private boolean zones = true;
         private boolean waiting = true;
@@ -268,6 +323,7 @@ final class LabBuild implements AutoCloseable {
         /** Runs steps until this one is done; null for all. */
         Run buildUntil(@Nullable String last) {
             Set<String> done = new HashSet<>(outputs.keySet());
+            done.addAll(passed);
             LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
                     .filter(step -> !ofWorkers(step))
                     .forEach(step -> done.add(step.id()));
@@ -279,6 +335,7 @@ final class LabBuild implements AutoCloseable {
                 carryOut(next);
                 open.remove(next);
                 done.add(next.id());
+                passed.add(next.id());
             }
             return this;
         }

@@ -298,6 +298,18 @@ class GeneratedFilesTest {
         assertThat(response(release, true, 16_384)).contains("templateName=New_Database.dbt\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"12.2", "18", "19", "21", "23"})
+    void aResponseFileForAsmNamesDiskGroups(String release) {
+        Map<String, Object> inputs = database(true, 8192);
+        inputs.put("datafile_destination", "+DATA");
+        inputs.put("recovery_area", "+FRA");
+        String file = CreateDatabase.responseFile(
+                call("create-database", inputs), OracleRelease.of(FULL_RELEASES.get(release)));
+        nothingIsRefused(DbcaJudge.responseFile(file, release), file);
+        assertThat(file).contains("storageType=ASM\ndatafileDestination=+DATA\nrecoveryAreaDestination=+FRA\n");
+    }
+
     /** In no template of Oracle's; DBCA saves it itself, and its validator passed over it. */
     private static final Set<String> NO_TEMPLATE = Set.of("enableArchive");
 

@@ -210,6 +210,10 @@ final class MigrationBench implements AutoCloseable {
         }
         oracle.registerHost(SOURCE, LabPlatform.X86);
         oracle.registerHost(TARGET, LabPlatform.LINUX_ONE);
+        oracle.files(TARGET, target.root());
+        for (String directory : List.of("u02/oradata", "u02/fra")) {
+            Files.createDirectories(target.root().resolve(directory));
+        }
         oracle.installHome(SOURCE, home(source), from.version());
         oracle.installHome(TARGET, home(target), "19.24.0.0.0");
         if (from.features().contains(Estate.ORACLE_RESTART)) {
@@ -429,8 +433,15 @@ final class MigrationBench implements AutoCloseable {
         return facts;
     }
 
+    private final TreeMap<String, Object> moreParams = new TreeMap<>();
+
+    /** A parameter beside those that every run of the bench has. */
+    void param(String name, Object value) {
+        moreParams.put(name, value);
+    }
+
     private Map<String, Object> params() {
-        return Map.of(
+        TreeMap<String, Object> params = new TreeMap<>(Map.of(
                 "target_port", oracle.port(TARGET),
                 "source_oracle_home", home(source).toString(),
                 "target_oracle_home", home(target).toString(),
@@ -438,7 +449,9 @@ final class MigrationBench implements AutoCloseable {
                 "target_staging", staging(target).toString(),
                 "copy_way", copyWay,
                 "parallel", 2,
-                "probe_mb", 1);
+                "probe_mb", 1));
+        params.putAll(moreParams);
+        return params;
     }
 
     private PrepareResult prepare(StepKey key) {

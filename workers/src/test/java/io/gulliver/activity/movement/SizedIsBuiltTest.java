@@ -10,7 +10,9 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.testing.SizedLanding;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -109,6 +111,90 @@ class SizedIsBuiltTest {
         assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "add-log-group"))
                 .as("what is as sized is left alone")
                 .hasSize(made);
+    }
+
+    private static Map<String, List<String>> members(OracleClient client) {
+        Map<String, List<String>> members = new TreeMap<>();
+        client.query("redo-members")
+                .forEach(row -> members.computeIfAbsent(row.number("GROUP#").toString(), group -> new ArrayList<>())
+                        .add(row.text("MEMBER")));
+        return members;
+    }
+
+    /** ORA-REDO-01 of docs/checks.md: on volumes that hold nothing else, the second member too. */
+    @Test
+    void redoLogsLieOnTheVolumesForThemAndNowhereElse() throws Exception {
+        Files.createDirectories(bench.target.root().resolve("u03/redo"));
+        bench.param("redo_destination", List.of("/u03/redo"));
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(logs(target)).containsExactly("4 1024 MB 2", "5 1024 MB 2", "6 1024 MB 2", "7 1024 MB 2");
+            assertThat(members(target))
+                    .as("the template's own are gone, though they have the sized length")
+                    .containsOnlyKeys("4", "5", "6", "7")
+                    .containsEntry("4", List.of("/u03/redo/crm_redo4a_mig.log", "/u03/redo/crm_redo4b_mig.log"));
+        }
+        int made = bench.lab
+                .ledger()
+                .entries(MigrationBench.TARGET_SYSTEM, "add-log-group")
+                .size();
+        bench.perform(bench.call("size-files", 2));
+        assertThat(bench.lab.ledger().entries(MigrationBench.TARGET_SYSTEM, "add-log-group"))
+                .as("what lies where it should is left alone")
+                .hasSize(made);
+    }
+
+    @Test
+    void twoDestinationsHaveOneMemberEach() throws Exception {
+        for (String directory : List.of("u03/redo", "u04/redo")) {
+            Files.createDirectories(bench.target.root().resolve(directory));
+        }
+        bench.param("redo_destination", List.of("/u03/redo", "/u04/redo"));
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(members(target))
+                    .containsEntry("4", List.of("/u03/redo/crm_redo4a_mig.log", "/u04/redo/crm_redo4b_mig.log"));
+        }
+    }
+
+    @Test
+    void withoutVolumesForThemTheyLieWithDataAndRecoveryArea() throws Exception {
+        bench.sized.put("redo_log_mb", 2560L);
+        bench.runTo("check-target");
+
+        try (OracleClient target = bench.open(MigrationBench.TARGET, "CRM", "target")) {
+            assertThat(members(target))
+                    .containsEntry("4", List.of("/u02/fra/crm_redo4b_mig.log", "/u02/oradata/crm_redo4a_mig.log"));
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsNotThereIsNamed() {
+        bench.param("redo_destination", List.of("/u03/redo"));
+
+        assertThatThrownBy(() -> bench.runTo("size-files"))
+                .isInstanceOfSatisfying(StepFailedException.class, failure -> {
+                    assertThat(failure).hasMessageContaining("ORA-00301").hasMessageContaining("/u03/redo/crm_redo4a");
+                    assertThat(failure.failure().advice()).contains("directory");
+                });
+    }
+
+    @Test
+    void redoLogsThatLieElsewhereAreNamedByTheCheck() {
+        bench.runTo("size-files");
+        bench.param("redo_destination", List.of("/u03/redo"));
+
+        assertThatThrownBy(() -> bench.runTo("check-target"))
+                .hasMessageContaining("redo log /u02/oradata/CRM/redo01.log does not lie in /u03/redo");
+    }
+
+    @Test
+    void moreThanTwoDestinationsAreRefused() {
+        bench.param("redo_destination", List.of("/u03/a", "/u03/b", "/u03/c"));
+
+        assertThatThrownBy(() -> bench.runTo("size-files")).hasMessageContaining("wanted one or two");
     }
 
     /** The template's file of 8 KB blocks grows to 32 GB and no further; undo that the source needs must have room before the load. */

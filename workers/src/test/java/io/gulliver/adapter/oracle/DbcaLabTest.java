@@ -50,6 +50,7 @@ class DbcaLabTest {
         values.put("pdb_name", "orders");
         values.put("character_set", "AL32UTF8");
         values.put("national_character_set", "AL16UTF16");
+        values.put("storage_type", "FS");
         values.put("datafile_destination", "/u02/oradata");
         values.put("recovery_area", "/u03/fra");
         values.put("recovery_area_bytes", Long.toString(10240L << 20));

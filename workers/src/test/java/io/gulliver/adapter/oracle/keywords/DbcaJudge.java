@@ -21,6 +21,7 @@ public final class DbcaJudge {
     private static final Pattern COMMAND = Pattern.compile("(?m)^exec \"\\$ORACLE_HOME/bin/dbca\" (.*)$");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     private static final String PATH = "/[A-Za-z0-9/_.-]+";
+    private static final String GROUP = "\\+[A-Za-z][A-Za-z0-9_$#]{0,29}";
 
     static final ReadValues VALUES = new ReadValues()
             .read(
@@ -56,8 +57,8 @@ public final class DbcaJudge {
                     "no value with a comma")
             .read("characterSet", "", "[A-Z0-9]{4,30}", "a name of an Oracle character set")
             .read("nationalCharacterSet", "", "AL16UTF16|UTF8", "the two national sets that there are")
-            .read("datafileDestination", "", PATH, "an absolute path: storageType is FS")
-            .read("recoveryAreaDestination", "", PATH, "an absolute path: storageType is FS")
+            .read("datafileDestination", "", PATH + "|" + GROUP, "an absolute path, or a disk group")
+            .read("recoveryAreaDestination", "", PATH + "|" + GROUP, "an absolute path, or a disk group")
             .read("enableArchive", "", "true|false", "as DBCA 23.7 saved it");
 
     /** The table of parameters of the instance says values in notes only. */
@@ -198,6 +199,13 @@ public final class DbcaJudge {
         }
         Map<String, String> parameters = parameters(given.getOrDefault("initParams", ""), schema);
         template(given.getOrDefault("templateName", ""), parameters.getOrDefault("db_block_size", "8192"));
+        boolean asm = "ASM".equals(given.get("storageType"));
+        for (String destination : List.of("datafileDestination", "recoveryAreaDestination")) {
+            if (given.containsKey(destination) && asm != given.get(destination).startsWith("+")) {
+                collector.refuse(destination + "=" + given.get(destination) + " is no "
+                        + (asm ? "disk group: storageType is ASM" : "absolute path: storageType is FS"));
+            }
+        }
         if (given.containsKey("pdbName") && !"true".equals(given.get("createAsContainerDatabase"))) {
             collector.refuse("pdbName in a database that is no container");
         }

@@ -133,6 +133,8 @@ class OracleJudgeTest {
                 "serviceUserPassword=x | - | serviceUserPassword is unknown to schema 19.0.0",
                 "[CREATEDATABASE] | - | a flat file has no sections",
                 "storageType=NFS | storageType=FS | storageType=NFS is none of",
+                "storageType=ASM | storageType=FS | datafileDestination=/u02/oradata is no disk group",
+                "datafileDestination=+DATA | datafileDestination=/u02/oradata | datafileDestination=+DATA is no absolute path",
                 "sid=\"ORCL\" | sid=ORCL | which is read with its quotes and blanks",
                 "gdbName=MUCHTOOLONG | gdbName=ORCL.example.com | db_name has 1 to 8 characters",
                 "omsHost=x | - | nobody has turned into a pattern",
