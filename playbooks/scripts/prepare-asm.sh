@@ -31,6 +31,8 @@ if [ "$(id -u)" != 0 ]; then
   AS_ROOT="sudo -n"
   $AS_ROOT true || { echo "user $(id -un) may not use sudo here without a password"; exit 14; }
 fi
+# The directory of the job is the login's own, and nobody else may stand in it.
+cd /
 as_grid() {
   sudo -n -u "$GRID_USER" env "ORACLE_HOME=$GRID_HOME" ORACLE_SID=+ASM "$@"
 }

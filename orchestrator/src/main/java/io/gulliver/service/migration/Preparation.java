@@ -188,6 +188,10 @@ public final class Preparation implements Preparer {
 
     /** What the program says counts before what its server is built with. */
     private static Map<String, Object> parameters(ProgramPolicy policy, String database, FactSheet known) {
+        if (known.values().get("landing.servers") instanceof List<?> servers && servers.size() > 1) {
+            // A cluster's database is made by those who run it, where they see fit.
+            return policy.parametersOf(database);
+        }
         Object server =
                 known.values().getOrDefault("container.server", known.values().get("landing.server"));
         SortedMap<String, Object> all = new TreeMap<>(

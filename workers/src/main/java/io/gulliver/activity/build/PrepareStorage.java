@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  */
 final class PrepareStorage implements StepAction {
     private static final String NONE = "none";
+    private static final String FILE_SYSTEM = "file-system";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
     private static final Pattern WWID = Pattern.compile("[0-9a-f]{17,33}");
     private static final Pattern DIRECTORY = Pattern.compile("(/[A-Za-z0-9_][A-Za-z0-9_.-]*)+");
@@ -47,6 +48,7 @@ final class PrepareStorage implements StepAction {
     @Override
     public StepResult run(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
+        requireFileSystem(inputs);
         String host = inputs.text("host");
         Map<String, String> values = places(call);
         values.put("data", volumes(inputs.textsByName("data")));
@@ -69,6 +71,18 @@ final class PrepareStorage implements StepAction {
                 null,
                 said.evidence(),
                 "Server " + host + " has its file systems: " + String.join(", ", mounts));
+    }
+
+    /** A word that is misspelt makes no file systems on volumes that ASM was to have. */
+    private static void requireFileSystem(Inputs inputs) {
+        String storage = inputs.findText("storage").orElse(FILE_SYSTEM);
+        if (!storage.equals(FILE_SYSTEM)) {
+            throw new StepFailedException(
+                    FailureCode.INPUT_INVALID,
+                    "The storage of server " + inputs.text("host") + " is to be '" + storage + "', wanted "
+                            + FILE_SYSTEM + " or asm.",
+                    "Correct server.storage in the program's policy, then retry.");
+        }
     }
 
     /** As the script takes them: {@code data01=36005… data02=36005…}. */
@@ -121,6 +135,7 @@ final class PrepareStorage implements StepAction {
     @Override
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
+        requireFileSystem(inputs);
         systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call)
                 .says("would put " + inputs.text("host") + "'s volumes under LVM and xfs and mount them at "

@@ -214,6 +214,15 @@ class AsmReadyTest {
     }
 
     @Test
+    void aMisspeltWordMakesNoFileSystemsOnDisksThatAsmWasToHave() {
+        build.otherFacts.put("server.storage", "ASM");
+
+        assertThatThrownBy(() -> build.run(ONE).build())
+                .hasMessageContaining("is to be 'ASM', wanted file-system or asm");
+        assertThat(tree().resolve("var/lab/signatures")).isEmptyDirectory();
+    }
+
+    @Test
     void withoutOracleRestartNoDiskIsTouched() throws IOException {
         Files.delete(tree().resolve("var/lab/asm/has"));
 
