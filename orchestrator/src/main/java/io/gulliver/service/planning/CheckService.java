@@ -113,6 +113,49 @@ public final class CheckService {
         return all;
     }
 
+    /**
+     * Judges a server or a database as it stands.
+     *
+     * @param facts what was seen of it; what its accepted sizings and the inventory say of it stands over that
+     * @param keep whether what is found is kept; an evaluation only looks
+     */
+    public Checked standing(
+            String program,
+            CheckSubject subject,
+            Map<String, Object> facts,
+            boolean keep,
+            String by,
+            @Nullable String migration) {
+        return judge(program, subject, CheckMoment.TARGET, over(facts, planned(program, subject)), keep, by, migration);
+    }
+
+    private Map<String, Object> planned(String program, CheckSubject subject) {
+        ProgramSnapshot estate = assessment.few(program);
+        return switch (subject.kind()) {
+            case SERVER -> {
+                List<SharedBuild.Member> members = sizing.members(program, SizingService.SERVER, subject.name());
+                Map<String, Object> planned = new TreeMap<>(DesignedServer.sums(
+                        sizing.shared(program, SizingService.SERVER, subject.name(), Map.of(), 0, 0), members));
+                if (!members.isEmpty()) {
+                    planned.put(
+                            "hypervisor.production",
+                            members.stream().anyMatch(member -> production(estate, member.name())));
+                }
+                yield planned;
+            }
+            case DATABASE -> {
+                if (estate.databases().stream().noneMatch(one -> one.name().equals(subject.name()))) {
+                    yield Map.of(); // a container: no source is like it
+                }
+                SortedMap<String, Object> planned = new TreeMap<>(new DesignedDatabase(
+                                null, false, 1, decided(estate, subject.name()), known(program, subject.name()))
+                        .facts());
+                planned.keySet().retainAll(List.of("oracle.source_sga_mb", "oracle.sga_decided"));
+                yield planned;
+            }
+        };
+    }
+
     private static boolean contained(ProgramSnapshot estate, String database) {
         Landing landing = estate.landing(database);
         return landing != null && landing.pluggable() != null;

@@ -277,7 +277,7 @@ public class MigrationConfiguration {
                         new SizingShared(sizing::shared, sizing::awaited),
                         new SizingFresh(age::ended, age::of),
                         new CheckDesign(checks::design),
-                        new CheckTarget(checks::judge),
+                        new CheckTarget(checks::standing),
                         new SharedThings(
                                 things,
                                 stores.migrations(),

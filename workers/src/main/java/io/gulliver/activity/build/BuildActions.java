@@ -30,7 +30,8 @@ public final class BuildActions {
                         new PrepareHost(systems),
                         new PrepareStorage(systems),
                         new CheckHome(systems),
-                        new CreateListener(systems))
+                        new CreateListener(systems),
+                        new CheckHost(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();
