@@ -212,7 +212,7 @@ public final class CheckService {
         return under(run, checks.waivers(program), today(program));
     }
 
-    /** What is known of a database and of the servers that it lands on: the newest run of each moment. */
+    /** What is known of a database, its container and the servers that it lands on: the newest run of each moment. */
     public List<Checked> of(String program, String database) {
         return under(program, checks.newest(program, subjects(program, database)));
     }
@@ -227,12 +227,15 @@ public final class CheckService {
         return under(program, checks.history(program, subject, HISTORY));
     }
 
-    /** A database and the servers that it lands on. */
+    /** A database, the container that it lands in, and the servers that it lands on. */
     public List<CheckSubject> subjects(String program, String database) {
         List<CheckSubject> subjects = new ArrayList<>();
         subjects.add(CheckSubject.database(database));
         Landing landing = assessment.few(program).landing(database);
         if (landing != null) {
+            if (landing.pluggable() != null && landing.targetDatabase() != null) {
+                subjects.add(CheckSubject.database(landing.targetDatabase()));
+            }
             landing.servers().forEach(server -> subjects.add(CheckSubject.server(server)));
         }
         return subjects;

@@ -365,11 +365,18 @@ class CheckDesignTest {
     }
 
     @Test
-    void aContainerThatNoInventoryHasIsJudgedByWhatItRunsWith() {
+    void aContainerIsJudgedByWhatItRunsWithAndShownOfAllThatLandInIt() {
+        CheckSubject container = CheckSubject.database("CDB1");
+        landing.lands("STOCK,lnx01,CDB1/STOCKP");
         assertThat(blocking(standing("database", "CDB1", Map.of("oracle.use_large_pages", "TRUE"))))
                 .singleElement()
                 .asString()
                 .startsWith("database CDB1: ORA-LP-01");
+        assertThat(found("STOCK", container, "ORA-LP-01").verdict()).isEqualTo(CheckVerdict.FAIL);
+        assertThat(landing.checks().subjects(PROGRAM, "ORDERS")).doesNotContain(container);
+        landing.checks().waive(PROGRAM, "ORA-LP-01", container, "restart on Sunday", TODAY.plusDays(3), "Pat");
+        assertThat(blocking(standing("database", "CDB1", Map.of("oracle.use_large_pages", "TRUE"))))
+                .isEmpty();
     }
 
     @Test
