@@ -227,7 +227,6 @@ final class StatePrograms {
             net.core.somaxconn=4096
             net.ipv4.tcp_max_syn_backlog=2048
             net.ipv4.ip_local_port_range=32768 60999
-            net.ipv4.conf.all.rp_filter=0
             net.ipv4.conf.enc1000.rp_filter=1
             net.ipv4.conf.enc1100.rp_filter=1
             """;

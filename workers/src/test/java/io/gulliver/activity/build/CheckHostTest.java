@@ -7,6 +7,7 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.assessment.check.TuningChecks;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
@@ -84,10 +85,14 @@ class CheckHostTest {
     }
 
     private Map<String, Object> look() {
+        return look(run.callOf("look-at-settings", Operation.RUN));
+    }
+
+    private Map<String, Object> look(StepCall call) {
         Map<String, Object> facts = new TreeMap<>();
         ((Map<?, ?>) build.actions
                         .get("host.check")
-                        .run(StepCalls.ofRound(run.callOf("look-at-settings", Operation.RUN), ++rounds), build.context)
+                        .run(StepCalls.ofRound(call, ++rounds), build.context)
                         .outputs()
                         .get("facts"))
                 .forEach((name, value) -> facts.put(String.valueOf(name), value));
@@ -249,6 +254,30 @@ class CheckHostTest {
             }
         }
         assertThat(of(judged(look()), CheckVerdict.FAIL)).as("all is mended").isEmpty();
+    }
+
+    @Test
+    void interfacesOfAClusterAreLookedAtByTheirNames() throws IOException {
+        run.build();
+        StepCall call = run.callOf("look-at-settings", Operation.RUN);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("private_interfaces", List.of("enc1100", "enc9999"));
+        StepCall cluster = StepCalls.with(call, inputs);
+
+        Map<String, CheckFinding> findings = judged(look(cluster));
+        assertThat(findings.get("NET-RPF-01").verdict()).isEqualTo(CheckVerdict.FAIL);
+        assertThat(findings.get("NET-RPF-01").seen()).contains("enc1100").contains("enc9999");
+        assertThat(findings.get("NET-MTU-01").verdict())
+                .as("of an interface that is not there nobody knows it")
+                .isEqualTo(CheckVerdict.NOT_MEASURED);
+
+        inputs.put("private_interfaces", List.of("enc1100"));
+        cluster = StepCalls.with(call, inputs);
+        replace("etc/kernel", "conf.enc1100.rp_filter=1", "conf.enc1100.rp_filter=2");
+        findings = judged(look(cluster));
+        assertThat(findings.get("NET-RPF-01").verdict()).isEqualTo(CheckVerdict.PASS);
+        assertThat(findings.get("NET-WMEM-01").verdict()).isEqualTo(CheckVerdict.PASS);
+        assertThat(findings.get("NET-MTU-01").seen()).contains("1500");
     }
 
     @Test
