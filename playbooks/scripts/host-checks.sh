@@ -153,9 +153,10 @@ storage() {
     yes_or_no storage.hyperpav $?
   fi
   PORTS=$(lszfcp -H -a 2>/dev/null | grep port_type)
-  if [ -n "$PORTS" ]; then
-    ! printf '%s\n' "$PORTS" | grep -qv NPIV
-    yes_or_no paths.npiv $?
+  if printf '%s\n' "$PORTS" | grep port_type | grep -qv NPIV; then
+    fact paths.npiv false
+  elif [ -n "$PORTS" ]; then
+    fact paths.npiv true
   fi
   MAPS=$($AS_ROOT multipathd show maps raw format '%w|%n' 2>/dev/null) || MAPS=
   SEEN=$($AS_ROOT multipathd show paths raw format '%w|%i|%d|%t|%o|%R|%r|%T' 2>/dev/null) || SEEN=

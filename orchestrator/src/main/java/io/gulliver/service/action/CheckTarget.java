@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * nothing itself: a gate looks at {@code blocking}.
  *
  * <p>Inputs: {@code kind} (server or database), {@code name}, {@code facts} (map, by the names of the vocabulary; texts are
- * read by the type of the fact), {@code further} (map; facts of another look or that the run itself knows, over the first). Outputs as {@link CheckDesign}.
+ * read by the type of the fact), {@code further} (map; facts of another look or that the run itself knows, over the first).
+ * Outputs as {@link CheckDesign}.
  */
 public final class CheckTarget implements ControlAction {
     private final Judge judge;
