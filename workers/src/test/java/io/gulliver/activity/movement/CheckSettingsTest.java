@@ -8,6 +8,8 @@ import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
 import io.gulliver.domain.check.CheckVerdict;
 import io.gulliver.lab.estate.LinuxPrograms;
+import io.gulliver.lab.oracle.LabAccount;
+import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.playbook.CheckRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,5 +133,41 @@ class CheckSettingsTest {
         Map<String, Object> facts = facts();
         assertThat(facts).doesNotContainKey("pages.used_mb");
         assertThat(judged(facts).get("ORA-LP-02").verdict()).isEqualTo(CheckVerdict.NOT_MEASURED);
+    }
+
+    @Test
+    void aPluggableDatabaseHasNoMemoryOrParameterFileOfItsOwn() throws Exception {
+        bench.runTo("size-target");
+        bench.oracle.create(new LabDatabaseSpec(
+                MigrationBench.TARGET_SYSTEM,
+                MigrationBench.TARGET,
+                "CRM",
+                "CRM",
+                "19.24.0.0.0",
+                true,
+                LabDatabaseSpec.Kind.PDB,
+                "AL32UTF8",
+                "AL16UTF16",
+                8192,
+                true,
+                44,
+                0,
+                7,
+                List.of(),
+                0,
+                0,
+                List.of(),
+                new TreeMap<>(Map.of("processes", "600", "db_recovery_file_dest_size", Long.toString(20_480L << 20))),
+                List.of(new LabAccount("SYS", "sys-secret", List.of()))));
+        bench.outputs.put("create-database", Map.of());
+        bench.outputs.put("create-pdb", Map.of());
+
+        Map<String, Object> facts = facts();
+        assertThat(facts.keySet())
+                .as("the rest is the container's")
+                .containsExactlyInAnyOrder("oracle.cluster", "oracle.release_major", "oracle.file_system");
+        Map<String, CheckFinding> findings = judged(facts);
+        assertThat(blocking(findings)).isEmpty();
+        assertThat(findings.get("ORA-LP-02").verdict()).isEqualTo(CheckVerdict.NOT_MEASURED);
     }
 }
