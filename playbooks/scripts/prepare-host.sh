@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prepares a Linux on IBM Z server for Oracle: packages looked at, huge pages of 1 MB, no transparent ones, kernel settings,
-# groups and user with fixed ids, limits of the user, IPC objects that outlive a logout, time, staging directory.
+# groups and user with fixed ids, limits of the user, IPC objects that outlive a logout, time, sysstat, staging directory.
 # Looks before each act, keeps a record of what it made, and checks in the end. A line "finding: ..." says what a person
 # should see to, and stops nothing.
 # Exit codes: 0 done, 10 fewer huge pages than wanted, 11 something is not as wanted, 14 the login may not use sudo.
@@ -198,14 +198,19 @@ if [ "$LAID" = yes ]; then
   $AS_ROOT systemctl restart systemd-logind
 fi
 
-case $(systemctl is-enabled chronyd 2>/dev/null || true) in
-  enabled) $AS_ROOT systemctl start chronyd ;;
-  disabled)
-    made "service chronyd"
-    $AS_ROOT systemctl enable --now chronyd
-    ;;
-  *) echo "finding: chronyd is not installed here, and nothing else was looked for that keeps the time" ;;
-esac
+# Starts a service now and at each boot; fails where there is none of that name.
+serve() {
+  case $(systemctl is-enabled "$1" 2>/dev/null || true) in
+    enabled) $AS_ROOT systemctl start "$1" ;;
+    disabled)
+      made "service $1"
+      $AS_ROOT systemctl enable --now "$1"
+      ;;
+    *) return 1 ;;
+  esac
+}
+serve chronyd || echo "finding: chronyd is not installed here, and nothing else was looked for that keeps the time"
+serve sysstat || echo "finding: sysstat is not installed here: nothing will tell how busy this server was"
 chronyc -n tracking 2>/dev/null | grep -q '^Leap status *: Normal' || echo "finding: the time of this server is not synchronised: see chronyc sources"
 
 if [ "$STAGING" != none ]; then

@@ -39,7 +39,7 @@ sed -n 's/^file //p' "$RECORD" | while read -r FILE; do
   if grep -qxF "# $OWNER" "$FILE" 2>/dev/null; then $AS_ROOT rm -f "$FILE"; fi
 done
 if grep -q '^file .*/logind.conf.d/' "$RECORD"; then $AS_ROOT systemctl restart systemd-logind; fi
-if grep -qx 'service chronyd' "$RECORD"; then $AS_ROOT systemctl disable --now chronyd; fi
+sed -n 's/^service //p' "$RECORD" | while read -r SERVICE; do $AS_ROOT systemctl disable --now "$SERVICE"; done
 MODE=$(sed -n 's/^transparent //p' "$RECORD")
 [ -z "$MODE" ] || echo "$MODE" | $AS_ROOT tee "$TRANSPARENT" >/dev/null
 PAGES=$(sed -n 's/^pages \([0-9]*\)$/\1/p' "$RECORD")

@@ -1,7 +1,9 @@
 package io.gulliver.playbook;
 
+import com.google.re2j.Pattern;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.playbook.expression.ValueType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ public record CheckFact(
         String about,
         @Nullable String design,
         @Nullable String target) {
+    private static final Pattern WORDS = Pattern.compile("[ ,]+");
 
     /** Where it comes from at that moment, or null. */
     public @Nullable String from(CheckMoment moment) {
@@ -27,5 +30,27 @@ public record CheckFact(
             case DESIGN -> design;
             case TARGET -> target;
         };
+    }
+
+    /**
+     * The value that a text says: a number, yes or no as {@code true} and {@code false}, words apart by blanks or commas.
+     *
+     * @throws ValueType.Mismatch when it says none of this type
+     */
+    public Object read(String text) throws ValueType.Mismatch {
+        String plain = text.strip();
+        try {
+            return type.coerce(
+                    switch (type.kind()) {
+                        case INT -> Long.parseLong(plain);
+                        case DOUBLE -> Double.parseDouble(plain);
+                        case BOOL ->
+                            plain.equals("true") || plain.equals("false") ? Boolean.valueOf(plain) : (Object) plain;
+                        case LIST -> plain.isEmpty() ? List.of() : List.of(WORDS.split(plain));
+                        case STRING, DURATION, MAP -> plain;
+                    });
+        } catch (NumberFormatException e) {
+            return type.coerce(plain); // says that it is a text
+        }
     }
 }

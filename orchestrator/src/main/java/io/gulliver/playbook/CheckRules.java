@@ -1,6 +1,5 @@
 package io.gulliver.playbook;
 
-import com.google.re2j.Pattern;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSeverity;
 import io.gulliver.domain.check.CheckSubject;
@@ -32,8 +31,6 @@ import tools.jackson.databind.JsonNode;
  * type-check, when it has no example that passes and one that fails, and when it judges an example otherwise than that says.
  */
 public final class CheckRules {
-    private static final Pattern WORDS = Pattern.compile("[ ,]+");
-
     /** File of the facts. */
     static final String FACTS = "checks/facts.yaml";
 
@@ -101,24 +98,17 @@ public final class CheckRules {
             CheckFact fact = facts.get(name);
             if (fact != null && fact.from(moment) != null && value != null) {
                 try {
-                    typed.put(name, fact.type().coerce(value instanceof String text ? read(fact.type(), text) : value));
-                } catch (ValueType.Mismatch | NumberFormatException e) {
+                    typed.put(
+                            name,
+                            value instanceof String text
+                                    ? fact.read(text)
+                                    : fact.type().coerce(value));
+                } catch (ValueType.Mismatch e) {
                     typed.remove(name); // as if nobody had told it: the check is not measured
                 }
             }
         });
         return typed;
-    }
-
-    private static Object read(ValueType type, String text) {
-        String plain = text.strip();
-        return switch (type.kind()) {
-            case INT -> Long.parseLong(plain);
-            case DOUBLE -> Double.parseDouble(plain);
-            case BOOL -> plain.equals("true") || plain.equals("false") ? Boolean.valueOf(plain) : (Object) plain;
-            case LIST -> plain.isEmpty() ? List.of() : List.of(WORDS.split(plain));
-            case STRING, DURATION, MAP -> plain;
-        };
     }
 
     /**

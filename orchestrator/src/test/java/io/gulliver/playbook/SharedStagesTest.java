@@ -55,6 +55,7 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly(
+                        "accept-settings",
                         "acceptance",
                         "accounts",
                         "accounts-by-hand",
@@ -65,6 +66,7 @@ class SharedStagesTest {
                         "around-rest",
                         "break-jobs",
                         "callers",
+                        "check-settings",
                         "cluster-database",
                         "drop-pre-open",
                         "drop-start",
@@ -77,6 +79,7 @@ class SharedStagesTest {
                         "keep-recovery-area",
                         "keep-size",
                         "lock-accounts",
+                        "look-at-settings",
                         "messages",
                         "point",
                         "probe-transfer",

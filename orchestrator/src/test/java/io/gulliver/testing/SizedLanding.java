@@ -192,7 +192,7 @@ public final class SizedLanding implements AutoCloseable {
 
     /** The step that checks what stands. */
     public StepResult standing(Map<String, Object> inputs) {
-        return new CheckTarget(checks()::judge)
+        return new CheckTarget(checks()::standing)
                 .invoke(
                         call("server:lnx01", "check.target", Operation.RUN, inputs),
                         (condition, seconds) -> condition.getAsBoolean());

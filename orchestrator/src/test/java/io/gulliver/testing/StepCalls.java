@@ -27,6 +27,26 @@ public final class StepCalls {
                 call, generation, call.operation(), call.inputs(), call.outputs(), call.job(), call.patienceSeconds());
     }
 
+    /** The same step once more, after a person asked for it. */
+    public static StepCall ofRound(StepCall call, int round) {
+        return new StepCall(
+                call.migration(),
+                call.program(),
+                call.database(),
+                call.purpose(),
+                call.generation(),
+                call.step(),
+                call.attempt(),
+                round,
+                call.operation(),
+                call.action(),
+                call.playbookHash(),
+                call.inputs(),
+                call.outputs(),
+                call.job(),
+                call.patienceSeconds());
+    }
+
     private static StepCall copy(
             StepCall call,
             int generation,

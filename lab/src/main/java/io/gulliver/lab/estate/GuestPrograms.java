@@ -41,6 +41,9 @@ public final class GuestPrograms {
             }
             case "$*" in
               reconfigure) conf >"$V/multipath.conf"; echo ok ;;
+              "show config local")
+                printf 'defaults {\n\tpath_selector "service-time 0"\n\trr_min_io_rq 1\n}\n'
+                cat "$V/multipath.conf" 2>/dev/null || true ;;
               "show maps raw format %w|%n")
                 cut -d'|' -f1 "$V/paths" | sort -u | while read -r W; do
                   A=$(awk -v w="$W" '$1 == "wwid" { seen = $2 } $1 == "alias" && seen == w { print $2 }' "$V/multipath.conf" 2>/dev/null || true)

@@ -45,14 +45,11 @@ public final class LinuxPrograms {
                   if [ -z "$V" ]; then [ "$2" = vm.nr_hugepages ] && V=0 || { echo "sysctl: cannot stat $2" >&2; exit 255; }; fi
                   echo "$V" ;;
               -w) put "${2%%=*}" "${2#*=}" ;;
-              -a) echo "kernel.shmall = 268435456"
-                  echo "kernel.shmmax = 549755813888"
-                  echo "kernel.sem = 250 32000 100 128"
-                  echo "fs.file-max = 6815744"
-                  echo "fs.aio-max-nr = 1048576"
-                  echo "net.core.rmem_max = 4194304"
-                  echo "net.core.wmem_max = 1048576"
-                  echo "vm.swappiness = 1"
+              -a) for DEFAULT in "kernel.shmall = 268435456" "kernel.shmmax = 549755813888" "kernel.sem = 250 32000 100 128" \
+                      "fs.file-max = 6815744" "fs.aio-max-nr = 1048576" "net.core.rmem_max = 4194304" \
+                      "net.core.wmem_max = 1048576" "vm.swappiness = 1"; do
+                    grep -q "^${DEFAULT%% *}=" "$K" || echo "$DEFAULT"
+                  done
                   sed -n '/^lab[.]/d; s/=/ = /p' "$K" ;;
               -p) grep -v '^#' "$2" | while read -r NAME EQUALS VALUE; do
                     [ "$EQUALS" = = ] || { echo "sysctl: $2: bad line $NAME" >&2; exit 1; }
@@ -177,6 +174,7 @@ public final class LinuxPrograms {
 
     private static final String RPM = """
             #!/bin/sh
+            [ "$*" != --version ] || { echo "RPM version 4.16.1.3"; exit 0; }
             [ "${1:-}" = -q ] && [ $# = 2 ] || { echo "rpm: not played here: $*" >&2; exit 1; }
             grep -qx "$2" "$LAB_HOST_ROOT/etc/packages" 2>/dev/null || { echo "package $2 is not installed"; exit 1; }
             echo "$2-1.0-1.s390x"
@@ -303,6 +301,30 @@ public final class LinuxPrograms {
                 .orElse(0);
     }
 
+    /**
+     * Lets a server know what its partition gives it.
+     *
+     * @param root top of its tree
+     * @param memoryMb memory, MB of 1,048,576 bytes
+     */
+    public static void powered(Path root, int memoryMb, int processors) {
+        try {
+            Files.createDirectories(root.resolve("run"));
+            Files.writeString(
+                    root.resolve("run/partition"), "memory_mb=" + memoryMb + "\nprocessors=" + processors + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("What the partition of " + root + " gives cannot be written", e);
+        }
+    }
+
+    /** Lets a server's programs know which instances run there. */
+    public static void installInstances(io.gulliver.lab.oracle.LabOracle oracle, String host, Path root) {
+        oracle.installProgram(host, root.resolve("bin"), StatePrograms.INSTANCES, (arguments, out) -> {
+            oracle.inHugePages(host).forEach((sid, megabytes) -> out.accept(sid + " " + megabytes));
+            return 0;
+        });
+    }
+
     /** Lets a host's kernel give as many huge pages of 1 MB as the memory of its partition allows. */
     public static void limitHugePages(Path kernel, int pages) {
         List<String> lines = new ArrayList<>(lines(kernel));
@@ -334,16 +356,17 @@ public final class LinuxPrograms {
 
     /**
      * The same for a server to be built: a golden image of Red Hat Enterprise Linux 9 with what Oracle wants of it, and the
-     * storage programs of {@link GuestPrograms}.
+     * storage programs of {@link GuestPrograms}. What it says of itself it says by {@link StatePrograms}.
      */
     public static SortedMap<String, String> target(int hugePagesLimit) {
         SortedMap<String, String> files = overlay(hugePagesLimit, "s390x");
         files.putAll(GuestPrograms.overlay());
+        files.putAll(StatePrograms.overlay(hugePagesLimit));
         files.put("bin/rpm", RPM);
         files.put("bin/chronyc", CHRONYC);
         files.put("etc/os-release", "NAME=\"Red Hat Enterprise Linux\"\nID=\"rhel\"\nVERSION_ID=\"9.4\"\n");
         files.put("etc/packages", String.join("\n", PACKAGES) + "\n");
-        files.put("etc/units", "chronyd disabled\n");
+        files.put("etc/units", "chronyd disabled\nsysstat disabled\n");
         files.put("etc/sudoers", ADMINISTRATOR + "\n");
         files.put("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
         return files;

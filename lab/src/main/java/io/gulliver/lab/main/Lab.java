@@ -311,6 +311,8 @@ public final class Lab implements AutoCloseable {
             oracle.files(server.name(), host(server.name()).root());
             Path kernel = kernel(server.name());
             oracle.hugePages(server.name(), () -> LinuxPrograms.hugePages(kernel));
+            LinuxPrograms.installInstances(
+                    oracle, server.name(), host(server.name()).root());
         }
     }
 
@@ -505,6 +507,13 @@ public final class Lab implements AutoCloseable {
                     LinuxPrograms.limitHugePages(
                             kernel(partitionName),
                             properties.path("initial-memory").asInt() * 9 / 10);
+                    hosts.find(partitionName)
+                            .ifPresent(host -> LinuxPrograms.powered(
+                                    host.root(),
+                                    properties.path("initial-memory").asInt(),
+                                    Math.max(
+                                            properties.path("ifl-processors").asInt(0),
+                                            properties.path("cp-processors").asInt(0))));
                     scan(partitionName);
                     boot(partitionName);
                 }

@@ -644,7 +644,21 @@ public final class LabDatabase implements AutoCloseable {
                 Rows.insert(
                         c, "V$SPPARAMETER", Rows.row("sid", "*", "name", name, "value", value, "isspecified", "TRUE"));
             });
-            if (!parameters.containsKey("resource_manager_plan")) {
+            Map<String, String> defaults = new java.util.TreeMap<>(Map.of("resource_manager_plan", ""));
+            if (spec.schemas().isEmpty()) {
+                // What is looked at on a target, as it comes when nobody says otherwise.
+                defaults.putAll(Map.of(
+                        "memory_target", "0",
+                        "db_flash_cache_size", "0",
+                        "statistics_level", "TYPICAL",
+                        "processor_group_name", "",
+                        "fast_start_mttr_target", "0",
+                        "db_writer_processes", "1",
+                        "filesystemio_options", "none",
+                        "use_large_pages", "TRUE"));
+            }
+            defaults.keySet().removeAll(parameters.keySet());
+            defaults.forEach((name, value) -> {
                 for (int instance = 1; instance <= spec.instances(); instance++) {
                     Rows.insert(
                             c,
@@ -653,7 +667,9 @@ public final class LabDatabase implements AutoCloseable {
                                     "inst_id",
                                     instance,
                                     "name",
-                                    "resource_manager_plan",
+                                    name,
+                                    "value",
+                                    value.isEmpty() ? null : value,
                                     "isdefault",
                                     "TRUE",
                                     "ismodified",
@@ -661,7 +677,7 @@ public final class LabDatabase implements AutoCloseable {
                                     "isdeprecated",
                                     "FALSE"));
                 }
-            }
+            });
             Rows.insert(c, "V$PWFILE_USERS", Rows.row("username", "SYS", "sysdba", "TRUE", "sysoper", "TRUE"));
             for (String[] component : new String[][] {
                 {"CATALOG", "Oracle Database Catalog Views"},

@@ -203,6 +203,22 @@ public final class LabOracle implements AutoCloseable {
         return taken + sgaBytes <= (long) pages.getAsInt() << 20;
     }
 
+    /** MB of the SGA that lie in huge pages, by SID, of each instance on a host. */
+    public SortedMap<String, Long> inHugePages(String host) {
+        SortedMap<String, Long> instances = new TreeMap<>();
+        databases.values().stream()
+                .map(LabDatabase::spec)
+                .filter(spec -> spec.host().equals(host) && spec.kind() != LabDatabaseSpec.Kind.PDB)
+                .forEach(spec -> instances.put(
+                        spec.name(),
+                        spec.parameters()
+                                        .getOrDefault("use_large_pages", "TRUE")
+                                        .equals("FALSE")
+                                ? 0L
+                                : Long.parseLong(spec.parameters().getOrDefault("sga_max_size", "0")) >> 20));
+        return instances;
+    }
+
     HostLoad load(LabDatabaseSpec spec) {
         HostLoad load = loads.get(spec.host());
         return load == null ? HostLoad.plain(spec.host(), spec.seed(), spec.name(), spec.sizeGb()) : load;

@@ -96,6 +96,11 @@ final class HostTree {
                 mv "$S.new" "$S"
                 exit 0 ;;
             esac
+            if [ "${1:-}" = is-active ] && A=$(grep "^$2 " "$S" 2>/dev/null); then
+              [ "${A#* }" = enabled ] || { echo inactive; exit 3; }
+              echo active
+              exit 0
+            fi
             [ "${1:-} ${2:-}" = "is-active sysstat" ] || { echo "systemctl: not in this lab" >&2; exit 1; }
             [ -e "$LAB_HOST_ROOT/etc/sysstat.off" ] && { echo inactive; exit 3; }
             echo active

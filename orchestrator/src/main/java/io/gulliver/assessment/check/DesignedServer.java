@@ -67,20 +67,24 @@ public record DesignedServer(
         facts.put("paths.fewest", (long) paths);
         facts.put("paths.adapters", (long) paths);
         facts.put("network.private", privateInterfaces);
-        sums(facts);
+        facts.putAll(sums(sized, members));
         return facts;
     }
 
-    /** A sum that leaves one out is too small, so it is not known. */
-    private void sums(SortedMap<String, Object> facts) {
+    /**
+     * What all that land on a server need by their accepted sizings. A sum that leaves one out is too small, so it is not
+     * known.
+     */
+    public static SortedMap<String, Object> sums(SharedBuild sized, List<SharedBuild.Member> members) {
+        SortedMap<String, Object> facts = new TreeMap<>();
         if (members.isEmpty() || members.stream().anyMatch(member -> member.sizes() == null)) {
-            return;
+            return facts;
         }
         put(facts, "hypervisor.plan_ifls", sized.figures().get(BuildFigure.IFLS.key()));
         put(facts, "memory.plan_gib", sized.figures().get(SharedBuild.MEMORY));
-        sum(facts, "memory.sga_mb", BuildFigure.SGA);
-        sum(facts, "memory.pga_mb", BuildFigure.PGA);
-        sum(facts, "memory.sessions", BuildFigure.SESSIONS);
+        sum(facts, "memory.sga_mb", members, BuildFigure.SGA);
+        sum(facts, "memory.pga_mb", members, BuildFigure.PGA);
+        sum(facts, "memory.sessions", members, BuildFigure.SESSIONS);
         if (facts.containsKey("memory.sga_mb")) {
             facts.put(
                     "memory.largest_sga_mb",
@@ -89,9 +93,11 @@ public record DesignedServer(
                             .max()
                             .orElseThrow());
         }
+        return facts;
     }
 
-    private void sum(SortedMap<String, Object> facts, String name, BuildFigure figure) {
+    private static void sum(
+            SortedMap<String, Object> facts, String name, List<SharedBuild.Member> members, BuildFigure figure) {
         if (members.stream().allMatch(member -> value(member, figure) > 0)) {
             facts.put(
                     name,

@@ -4,7 +4,6 @@ import io.gulliver.assessment.check.Checked;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * nothing itself: a gate looks at {@code blocking}.
  *
  * <p>Inputs: {@code kind} (server or database), {@code name}, {@code facts} (map, by the names of the vocabulary; texts are
- * read by the type of the fact). Outputs as {@link CheckDesign}.
+ * read by the type of the fact), {@code further} (map; facts of another look or that the run itself knows, over the first).
+ * Outputs as {@link CheckDesign}.
  */
 public final class CheckTarget implements ControlAction {
     private final Judge judge;
@@ -27,7 +27,6 @@ public final class CheckTarget implements ControlAction {
         Checked of(
                 String program,
                 CheckSubject subject,
-                CheckMoment moment,
                 Map<String, Object> facts,
                 boolean keep,
                 String by,
@@ -54,12 +53,14 @@ public final class CheckTarget implements ControlAction {
 
     private StepResult look(StepCall call) {
         Map<String, Object> facts = new TreeMap<>();
-        if (call.inputs().get("facts") instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> {
-                if (value != null) {
-                    facts.put(String.valueOf(name), value);
-                }
-            });
+        for (String input : List.of("facts", "further")) {
+            if (call.inputs().get(input) instanceof Map<?, ?> map) {
+                map.forEach((name, value) -> {
+                    if (value != null) {
+                        facts.put(String.valueOf(name), value);
+                    }
+                });
+            }
         }
         CheckSubject subject = subject(call);
         return CheckOutputs.of(
@@ -67,7 +68,6 @@ public final class CheckTarget implements ControlAction {
                 List.of(judge.of(
                         call.program(),
                         subject,
-                        CheckMoment.TARGET,
                         facts,
                         true,
                         call.migration().toString(),

@@ -113,6 +113,49 @@ public final class CheckService {
         return all;
     }
 
+    /**
+     * Judges a server or a database as it stands.
+     *
+     * @param facts what was seen of it; what its accepted sizings and the inventory say of it stands over that
+     * @param keep whether what is found is kept; an evaluation only looks
+     */
+    public Checked standing(
+            String program,
+            CheckSubject subject,
+            Map<String, Object> facts,
+            boolean keep,
+            String by,
+            @Nullable String migration) {
+        return judge(program, subject, CheckMoment.TARGET, over(facts, planned(program, subject)), keep, by, migration);
+    }
+
+    private Map<String, Object> planned(String program, CheckSubject subject) {
+        ProgramSnapshot estate = assessment.few(program);
+        return switch (subject.kind()) {
+            case SERVER -> {
+                List<SharedBuild.Member> members = sizing.members(program, SizingService.SERVER, subject.name());
+                Map<String, Object> planned = new TreeMap<>(DesignedServer.sums(
+                        sizing.shared(program, SizingService.SERVER, subject.name(), Map.of(), 0, 0), members));
+                if (!members.isEmpty()) {
+                    planned.put(
+                            "hypervisor.production",
+                            members.stream().anyMatch(member -> production(estate, member.name())));
+                }
+                yield planned;
+            }
+            case DATABASE -> {
+                if (estate.databases().stream().noneMatch(one -> one.name().equals(subject.name()))) {
+                    yield Map.of(); // a container: no source is like it
+                }
+                SortedMap<String, Object> planned = new TreeMap<>(new DesignedDatabase(
+                                null, false, 1, decided(estate, subject.name()), known(program, subject.name()))
+                        .facts());
+                planned.keySet().retainAll(List.of("oracle.source_sga_mb", "oracle.sga_decided"));
+                yield planned;
+            }
+        };
+    }
+
     private static boolean contained(ProgramSnapshot estate, String database) {
         Landing landing = estate.landing(database);
         return landing != null && landing.pluggable() != null;
@@ -169,7 +212,7 @@ public final class CheckService {
         return under(run, checks.waivers(program), today(program));
     }
 
-    /** What is known of a database and of the servers that it lands on: the newest run of each moment. */
+    /** What is known of a database, its container and the servers that it lands on: the newest run of each moment. */
     public List<Checked> of(String program, String database) {
         return under(program, checks.newest(program, subjects(program, database)));
     }
@@ -184,12 +227,15 @@ public final class CheckService {
         return under(program, checks.history(program, subject, HISTORY));
     }
 
-    /** A database and the servers that it lands on. */
+    /** A database, the container that it lands in, and the servers that it lands on. */
     public List<CheckSubject> subjects(String program, String database) {
         List<CheckSubject> subjects = new ArrayList<>();
         subjects.add(CheckSubject.database(database));
         Landing landing = assessment.few(program).landing(database);
         if (landing != null) {
+            if (landing.pluggable() != null && landing.targetDatabase() != null) {
+                subjects.add(CheckSubject.database(landing.targetDatabase()));
+            }
             landing.servers().forEach(server -> subjects.add(CheckSubject.server(server)));
         }
         return subjects;

@@ -288,7 +288,7 @@ public class MigrationConfiguration {
                         new SizingShared(sizing::shared, sizing::awaited),
                         new SizingFresh(age::ended, age::of),
                         new CheckDesign(checks::design),
-                        new CheckTarget(checks::judge),
+                        new CheckTarget(checks::standing),
                         new DesignBuild(designs::ofRun, designs::sizedAnew),
                         new DesignApprove((run, step) -> said(stores.commands(), run, step), designs::approved),
                         new SharedThings(

@@ -273,6 +273,112 @@ class CheckDesignTest {
                 .satisfies(one -> assertThat(one.run().moment()).isEqualTo(CheckMoment.TARGET));
     }
 
+    private Map<String, Object> standing(String kind, String name, Map<String, Object> facts) {
+        return landing.standing(Map.of("kind", kind, "name", name, "facts", facts))
+                .outputs();
+    }
+
+    @Test
+    void whatStandsIsHeldAgainstWhatAllThatLandThereWereSizedWith() {
+        Map<String, Object> seen = Map.of(
+                "pages.total",
+                8192L,
+                "pages.size_kb",
+                1024L,
+                "memory.gib",
+                8.0,
+                "hypervisor.vcpus",
+                1L,
+                "memory.sga_mb",
+                1L);
+        assertThat(blocking(standing("server", "lnx01", seen)))
+                .anySatisfy(line -> assertThat(line)
+                        .isEqualTo(
+                                "server lnx01: LNX-HUGE-01 Huge pages hold every SGA (blocker): seen 8192 huge pages of"
+                                        + " 1024 kB, wanted pages for 12288 MB of SGAs"))
+                .anySatisfy(line -> assertThat(line).contains("LNX-MEM-02").contains("(blocker)"))
+                .anySatisfy(line -> assertThat(line).contains("DPM-PART-01"));
+        assertThat(found("ORDERS", SERVER, "LNX-HUGE-01").remedy()).isNotBlank();
+        landing.lands("STOCK,lnx01,STOCKZ");
+        standing("server", "lnx01", seen);
+        assertThat(found("ORDERS", SERVER, "LNX-MEM-02").verdict())
+                .as("a sum without somebody is none")
+                .isEqualTo(CheckVerdict.NOT_MEASURED);
+    }
+
+    @Test
+    void whatTheRunKnowsStandsOverWhatWasSeen() {
+        Map<String, Object> seen = Map.of(
+                "pages.total",
+                12288L,
+                "pages.size_kb",
+                1024L,
+                "pages.at_boot",
+                0L,
+                "memory.gib",
+                64.0,
+                "pages.wanted",
+                1L);
+        landing.standing(
+                Map.of("kind", "server", "name", "lnx01", "facts", seen, "further", Map.of("pages.wanted", 20_000L)));
+        assertThat(found("ORDERS", SERVER, "LNX-HUGE-05").seen()).contains("12288 of 20000 pages");
+    }
+
+    @Test
+    void aWaiverOfTheServerHoldsForWhatStandsToo() {
+        Map<String, Object> seen = Map.of("pages.total", 8192L, "pages.size_kb", 1024L);
+        assertThat(blocking(standing("server", "lnx01", seen))).hasSize(1);
+        landing.checks()
+                .waive(PROGRAM, "LNX-HUGE-01", SERVER, "BILLS shrinks before it lands", TODAY.plusDays(3), "Pat");
+        assertThat(blocking(standing("server", "lnx01", seen))).isEmpty();
+        landing.checks().withdraw(PROGRAM, "LNX-HUGE-01", SERVER, "it does not shrink after all", "Dana");
+        assertThat(blocking(standing("server", "lnx01", seen))).hasSize(1);
+    }
+
+    @Test
+    void aDatabaseIsHeldAgainstItsSourceAndItsServersHugePages() {
+        landing.stores()
+                .facts()
+                .put(
+                        PROGRAM,
+                        "ORDERS",
+                        List.of(new Fact(
+                                "sga_mb",
+                                9000.0,
+                                "MB",
+                                "discovery",
+                                Instant.parse("2026-03-01T10:00:00Z"),
+                                Confidence.MEASURED)),
+                        "Mia");
+        Map<String, Object> seen = Map.of(
+                "oracle.sga_target_mb", 8192L,
+                "oracle.sga_max_mb", 8192L,
+                "oracle.use_large_pages", "ONLY",
+                "pages.used_mb", 4096L,
+                "oracle.source_sga_mb", 1L);
+        assertThat(blocking(standing("database", "ORDERS", seen)))
+                .hasSize(2)
+                .anySatisfy(line -> assertThat(line).contains("ORA-SGA-03").contains("9000 MB"))
+                .anySatisfy(line -> assertThat(line)
+                        .contains("ORA-LP-02 The whole SGA lies in huge pages (blocker): seen an SGA of 8192 MB,"
+                                + " use_large_pages = ONLY in force, 4096 MB of huge pages of its server in use"));
+    }
+
+    @Test
+    void aContainerIsJudgedByWhatItRunsWithAndShownOfAllThatLandInIt() {
+        CheckSubject container = CheckSubject.database("CDB1");
+        landing.lands("STOCK,lnx01,CDB1/STOCKP");
+        assertThat(blocking(standing("database", "CDB1", Map.of("oracle.use_large_pages", "TRUE"))))
+                .singleElement()
+                .asString()
+                .startsWith("database CDB1: ORA-LP-01");
+        assertThat(found("STOCK", container, "ORA-LP-01").verdict()).isEqualTo(CheckVerdict.FAIL);
+        assertThat(landing.checks().subjects(PROGRAM, "ORDERS")).doesNotContain(container);
+        landing.checks().waive(PROGRAM, "ORA-LP-01", container, "restart on Sunday", TODAY.plusDays(3), "Pat");
+        assertThat(blocking(standing("database", "CDB1", Map.of("oracle.use_large_pages", "TRUE"))))
+                .isEmpty();
+    }
+
     @Test
     void refusesToCheckWhatIsNeitherServerNorDatabase() {
         assertThatThrownBy(() -> landing.standing(Map.of("kind", "rack", "name", "lnx01", "facts", Map.of())))

@@ -211,7 +211,7 @@ class ChecksController {
         return "redirect:" + DatabaseFrame.base(program, head.name()) + "/checks";
     }
 
-    /** The database itself, or a server that it lands on: from its page nothing else is waived. */
+    /** The database itself, its container, or a server that it lands on: from its page nothing else is waived. */
     private CheckSubject own(String program, String database, String kind, String name) {
         return checks.subjects(program, database).stream()
                 .filter(subject -> subject.kind().word().equals(kind.toLowerCase(Locale.ROOT))

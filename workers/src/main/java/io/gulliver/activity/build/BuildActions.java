@@ -31,7 +31,8 @@ public final class BuildActions {
                         new PrepareStorage(systems),
                         new PrepareAsm(systems),
                         new CheckHome(systems),
-                        new CreateListener(systems))
+                        new CreateListener(systems),
+                        new CheckHost(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();

@@ -73,7 +73,7 @@ final class PrepareHost implements StepAction {
     }
 
     /** Names as Linux takes them: the shell splits them, and a key of the kernel is made of each. */
-    private static String privateInterfaces(StepCall call) {
+    static String privateInterfaces(StepCall call) {
         List<String> names = call.inputs().get("private_interfaces") instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

@@ -16,6 +16,7 @@ public final class MovementActions {
                         new CreateDatabase(systems, databases),
                         new CreatePdb(systems, databases),
                         new CheckTarget(databases),
+                        new CheckSettings(databases, new HostScripts(systems)),
                         new RestorePoint(databases),
                         new RecoveryArea(databases),
                         new SizeFiles(systems, databases),

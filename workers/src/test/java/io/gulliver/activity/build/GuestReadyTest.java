@@ -145,7 +145,9 @@ class GuestReadyTest {
         assertThat(read("sys/kernel/mm/transparent_hugepage/enabled")).isEqualTo("always madvise [never]\n");
         assertThat(read("etc/tmpfiles.d/97-gulliver-oracle.conf"))
                 .contains("w /sys/kernel/mm/transparent_hugepage/enabled - - - - never");
-        assertThat(read("etc/units")).isEqualTo("chronyd enabled\n");
+        assertThat(read("etc/units").lines())
+                .as("the time is kept, and sysstat collects")
+                .containsExactlyInAnyOrder("chronyd enabled", "sysstat enabled");
         assertThat(run.outputs.get("prepare")).containsEntry("findings", List.of());
     }
 

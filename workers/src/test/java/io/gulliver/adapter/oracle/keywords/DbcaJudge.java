@@ -74,7 +74,8 @@ public final class DbcaJudge {
                     "TRUE FALSE ONLY, AUTO from 11.2.0.4/12.1, AUTO_ONLY from 18; ONLY refuses to start without enough"
                             + " pages; 1 MB pages on s390x",
                     "TRUE|FALSE|ONLY",
-                    "what every release takes");
+                    "what every release takes")
+            .read("filesystemio_options", "SETALL on ext4 and XFS; ignored on ASM", "SETALL", "as the note says");
 
     /** Notes that narrow the values of a key, read once. */
     private static final Map<String, String> NARROWED =
