@@ -23,7 +23,7 @@ final class CheckHost implements StepAction {
 
     CheckHost(Systems systems) {
         this.systems = systems;
-        this.script = new GuestScript(systems, "host-checks");
+        this.script = GuestScript.ofRoot(systems, "host-checks");
     }
 
     @Override
