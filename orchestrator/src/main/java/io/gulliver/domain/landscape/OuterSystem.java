@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lab whether it belongs to the lab
  * @param adapterPorts of an HMC: its machines' FCP ports by fabric and use
  * @param arrayPorts of an array: its ports by fabric
+ * @param fcpChannels of a Feilong server: the channels of its z/VM system's FCP devices, by fabric
  */
 public record OuterSystem(
         String name,
@@ -26,10 +27,26 @@ public record OuterSystem(
         @Nullable String ca,
         boolean lab,
         List<AdapterPort> adapterPorts,
-        List<ArrayPort> arrayPorts) {
+        List<ArrayPort> arrayPorts,
+        List<FcpChannel> fcpChannels) {
     public OuterSystem {
         adapterPorts = List.copyOf(adapterPorts);
         arrayPorts = List.copyOf(arrayPorts);
+        fcpChannels = List.copyOf(fcpChannels);
+    }
+
+    /** One without z/VM. */
+    public OuterSystem(
+            String name,
+            String kind,
+            URI url,
+            @Nullable String user,
+            @Nullable String secret,
+            @Nullable String ca,
+            boolean lab,
+            List<AdapterPort> adapterPorts,
+            List<ArrayPort> arrayPorts) {
+        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, List.of());
     }
 
     /** One of whose ports nothing is known. */

@@ -4,6 +4,7 @@ import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.domain.landscape.Landscape;
@@ -76,6 +77,14 @@ class LandscapeConfiguration {
                                         .toList(),
                                 system.arrayPorts().stream()
                                         .map(port -> new ArrayPort(port.wwpn(), port.fabric()))
+                                        .toList(),
+                                system.fcpChannels().stream()
+                                        .map(channel -> new FcpChannel(
+                                                channel.pchid(),
+                                                channel.wwpn(),
+                                                channel.fabric(),
+                                                channel.most(),
+                                                channel.others()))
                                         .toList())));
         List<HostAccess> hosts = settings.landscape().hosts().stream()
                 .map(host -> new HostAccess(

@@ -33,6 +33,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayPort;
+import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
@@ -56,8 +57,8 @@ import org.jspecify.annotations.Nullable;
 public final class Systems implements AutoCloseable {
     private static final String SSH = "ssh";
     private static final String FEILONG = "feilong";
-    /** An image is copied within the call. */
-    private static final Duration LONG_CALL = Duration.ofHours(1);
+    /** Below the time limit of a step's call, as {@code zvm-server} sets it. */
+    private static final int CHANGE_STEPS = 4;
 
     private final Landscape landscape;
     private final SecretSource secrets;
@@ -139,6 +140,11 @@ public final class Systems implements AutoCloseable {
         return hypervisors.computeIfAbsent(name, n -> feilong(system, limits));
     }
 
+    /** What the landscape says of the channels of a z/VM system's FCP devices; empty when nothing. */
+    public List<FcpChannel> fcpChannels(String name) {
+        return require(name, FEILONG).fcpChannels();
+    }
+
     private FeilongClient feilong(OuterSystem system, SystemLimits within) {
         return new HttpFeilongClient(
                 new FeilongProperties(
@@ -149,8 +155,9 @@ public final class Systems implements AutoCloseable {
                         ca(system),
                         within.connect(),
                         within.read(),
-                        within.change(),
-                        LONG_CALL),
+                        // A change is several steps of the directory manager, all within the call.
+                        within.change().multipliedBy(CHANGE_STEPS),
+                        within.copy()),
                 () -> password(system),
                 this::called);
     }
