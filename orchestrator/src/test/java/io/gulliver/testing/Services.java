@@ -1,5 +1,7 @@
 package io.gulliver.testing;
 
+import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.wiring.Stores;
 import io.gulliver.playbook.Playbook;
@@ -25,7 +27,9 @@ import io.gulliver.service.planning.StartWaiverService;
 import io.gulliver.service.wiring.CollectionConfiguration;
 import io.gulliver.service.wiring.PlanningConfiguration;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Services on the stores of a test, wired as the product wires them, with the shipped tables. */
@@ -36,9 +40,18 @@ public final class Services {
 
     private Services() {}
 
+    /** A landscape without a system. */
+    private static final Landscape NOWHERE = new Landscape(
+            new TreeMap<>(), List.of(), new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
+
     public static AssessmentService assessment(Stores stores) {
+        return assessment(stores, NOWHERE);
+    }
+
+    /** The same on a landscape. */
+    public static AssessmentService assessment(Stores stores, Landscape landscape) {
         return PLANNING.assessmentDesk(
-                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), sizingAge(stores), TABLES);
+                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), sizingAge(stores), TABLES, landscape);
     }
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {

@@ -1,5 +1,6 @@
 package io.gulliver.service.wiring;
 
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.engine.EngineClient;
 import io.gulliver.persistence.wiring.Stores;
@@ -101,8 +102,9 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public AssessmentService assessmentDesk(Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
-        return new AssessmentService(stores.database(), snapshots, age, tables);
+    public AssessmentService assessmentDesk(
+            Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables, Landscape landscape) {
+        return new AssessmentService(stores.database(), snapshots, age, tables, landscape.hypervisors());
     }
 
     @Bean

@@ -89,7 +89,7 @@ final class LabBuild implements AutoCloseable {
     static final String GUEST = "blefuscu-18";
 
     final Lab lab;
-    final Systems systems;
+    Systems systems;
     final KeptContext context = new KeptContext();
     /** What the server keeps next to its store of host keys that consoles have shown. */
     final Map<String, List<String>> learnt = new TreeMap<>();
@@ -119,13 +119,24 @@ final class LabBuild implements AutoCloseable {
 
     /** The product's view where the landscape says something else of a system. */
     Systems systems(UnaryOperator<OuterSystem> said) {
+        return systems(said, new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)));
+    }
+
+    /** From now on actions give up what hangs after other limits. */
+    void within(SystemLimits limits) {
+        systems.close();
+        systems = systems(system -> system, limits);
+        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
+    }
+
+    private Systems systems(UnaryOperator<OuterSystem> said, SystemLimits limits) {
         Landscape whole = landscape(settings.path("landscape"));
         TreeMap<String, OuterSystem> changed = new TreeMap<>(whole.systems());
         changed.replaceAll((name, system) -> said.apply(system));
         return new Systems(
                 new Landscape(changed, whole.hosts(), whole.databases()),
                 secrets(settings),
-                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)),
+                limits,
                 host -> learnt.getOrDefault(host, List.of()));
     }
 
