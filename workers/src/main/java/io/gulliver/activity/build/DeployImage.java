@@ -126,7 +126,8 @@ final class DeployImage implements StepAction {
 
     private static StepFailedException unknown(FeilongClient feilong, Inputs inputs) {
         return new StepFailedException(
-                FailureCode.STATE_CONFLICT,
+                // By this code a person's retry is another round, and no retry comes by itself.
+                FailureCode.JOB_VANISHED,
                 "The copy of image " + inputs.text("image") + " onto disk " + inputs.text("disk") + " of guest "
                         + inputs.text("guest") + " was begun, and the answer of Feilong " + feilong.system()
                         + " was lost. Nobody can ask it whether the copy still runs.",

@@ -189,7 +189,7 @@ class BuildGuestFaultsTest {
 
         StepFailedException lost = catchThrowableOfType(StepFailedException.class, () -> run.buildUntil("deploy"));
 
-        assertThat(lost.failure().code()).isEqualTo(FailureCode.STATE_CONFLICT.name());
+        assertThat(lost.failure().code()).isEqualTo(FailureCode.JOB_VANISHED.name());
         assertThat(lost.failure().kind().retryable()).isFalse();
         assertThat(lost)
                 .hasMessageContaining("onto disk 0100 of guest " + USERID)

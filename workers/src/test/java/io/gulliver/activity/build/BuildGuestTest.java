@@ -13,13 +13,16 @@ import io.gulliver.adapter.spectrumvirtualize.NewVolume;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.VolumeFilter;
 import io.gulliver.contract.activity.FailureCode;
+import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
+import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -261,6 +264,26 @@ class BuildGuestTest {
             assertThat(failure).hasMessageContaining("Nobody has said on which fabric channel 0240, 0260");
             assertThat(failure.failure().advice()).contains("fcp-channels");
         });
+    }
+
+    @Test
+    void aGuestThatRanComesUpAgainWithTheLab() throws IOException {
+        build.run(ONE).buildUntil("logins");
+        List<String> keys = build.learnt.get(ONE);
+        build.close();
+
+        build = new LabBuild(directory.toRealPath());
+        build.learnt.put(ONE, keys);
+        LabBuild.Run run = build.run(ONE);
+        StepResult seen = build.actions
+                .get("host.wait-reachable")
+                .await(
+                        LabBuild.with(run.callOf("reachable", Operation.RUN), Operation.AWAIT, Map.of(), ONE),
+                        build.context);
+
+        assertThat(seen.finished()).as("by the key that it had").isTrue();
+        assertThat(build.systems.array(array()).findHost(ONE).orElseThrow().status())
+                .isEqualTo("online");
     }
 
     @Test
