@@ -383,8 +383,13 @@ class BadLandscapeIT {
         JsonNode source = yaml.readTree(Files.readString(lab("sources.yml"))).required("SHOPTEST");
         Map<String, Object> described = new TreeMap<>();
         servers.properties()
-                .forEach(server ->
-                        described.put(server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
+                .forEach(server -> described.put(
+                        server.getKey(),
+                        Map.of(
+                                "playbook",
+                                server.getValue().has("server.zvm") ? "zvm-server" : "dpm-server",
+                                "facts",
+                                server.getValue())));
         return Map.of(
                 "shared",
                 Map.of("server", described),

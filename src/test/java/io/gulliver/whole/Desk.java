@@ -121,7 +121,12 @@ final class Desk {
         Map<String, Object> builtServers = new TreeMap<>();
         servers.properties()
                 .forEach(server -> builtServers.put(
-                        server.getKey(), Map.of("playbook", "dpm-server", "facts", server.getValue())));
+                        server.getKey(),
+                        Map.of(
+                                "playbook",
+                                server.getValue().has("server.zvm") ? "zvm-server" : "dpm-server",
+                                "facts",
+                                server.getValue())));
         Map<String, Object> containers = new TreeMap<>();
         Map<String, Object> databases = new TreeMap<>();
         for (Line line : lines) {

@@ -41,9 +41,18 @@ public final class Services {
 
     private Services() {}
 
+    /** A landscape without a system. */
+    private static final Landscape NOWHERE = new Landscape(
+            new TreeMap<>(), List.of(), new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
+
     public static AssessmentService assessment(Stores stores) {
+        return assessment(stores, NOWHERE);
+    }
+
+    /** The same on a landscape. */
+    public static AssessmentService assessment(Stores stores, Landscape landscape) {
         return PLANNING.assessmentDesk(
-                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), sizingAge(stores), TABLES);
+                stores, PLANNING.snapshotReader(stores, PlaybookShapes.none()), sizingAge(stores), TABLES, landscape);
     }
 
     public static AssessmentReports reports(Stores stores, AssessmentService desk, LibraryPlans plans) {

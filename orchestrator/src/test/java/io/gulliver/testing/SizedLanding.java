@@ -76,14 +76,16 @@ public final class SizedLanding implements AutoCloseable {
         sizing = Services.sizing(stores);
     }
 
-    /** Inventory lines: {@code database,target_server,target_database} each. */
+    /** Inventory lines: {@code database,target_server,target_database} each, and the kind of target where it is not a partition. */
     public SizedLanding lands(String... lines) {
         StringBuilder csv = new StringBuilder(
                 "database,application,environment,size_gb,target_kind,target_server,target_database\n");
         for (String line : lines) {
             String[] cells = line.split(",", -1);
             csv.append(cells[0])
-                    .append(",shop,production,100,dpm,")
+                    .append(",shop,production,100,")
+                    .append(cells.length > 3 ? cells[3] : "dpm")
+                    .append(',')
                     .append(cells[1])
                     .append(',')
                     .append(cells[2])

@@ -2,6 +2,7 @@ package io.gulliver.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.planning.method.Method;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.ui.frame.Formats;
@@ -112,9 +113,12 @@ class SaidWordsTest {
         assertThat(words.verdict("unknown", fmt)).isEqualTo("not known yet");
         assertThat(words.verdict("1 method", fmt)).isEqualTo("1 method");
         assertThat(words.verdict("data-pump", fmt)).isEqualTo(words.method("DATA_PUMP"));
-        assertThat(words.target("19", null, "rac")).isEqualTo("release 19, edition not known yet, a cluster (RAC)");
-        assertThat(words.target(null, "enterprise", "pdb"))
-                .isEqualTo("a release still to be chosen, Enterprise Edition, a pluggable database");
+        assertThat(words.target("19", null, "rac", null))
+                .isEqualTo(
+                        "release 19, edition not known yet, a cluster (RAC), partition or guest of z/VM not decided");
+        assertThat(words.target(null, "enterprise", "pdb", TargetKind.ZVM))
+                .isEqualTo(
+                        "a release still to be chosen, Enterprise Edition, a pluggable database, in a guest of z/VM");
     }
 
     @ParameterizedTest

@@ -43,6 +43,12 @@ public record Estate(
     /** Feature of a database that Oracle Restart manages; the servers on which it lands have it too. */
     public static final String ORACLE_RESTART = "oracle-restart";
 
+    /** z/VM systems, each with a Feilong server. */
+    public static final List<String> HYPERVISORS = List.of("zvm-1");
+
+    /** Servers that are guests of z/VM: of a test. */
+    private static final SortedSet<String> GUESTS = new TreeSet<>(List.of("blefuscu-18"));
+
     private static final String FILE = "gulliver-lab/estate/databases.csv";
     private static final String LEGACY = "gulliver-lab/estate/legacy.csv";
 
@@ -146,7 +152,17 @@ public record Estate(
         int dataGib = (int) Math.ceil(gb * 1.3 / volumes / 16) * 16;
         // Odd servers on the first machine and array, even ones on the second.
         int side = (number + 1) % 2;
-        return new EstateServer(name, MACHINES.get(side), ARRAYS.get(side), memory, 32, volumes, dataGib, 2, 16);
+        return new EstateServer(
+                name,
+                MACHINES.get(side),
+                ARRAYS.get(side),
+                memory,
+                32,
+                volumes,
+                dataGib,
+                2,
+                16,
+                GUESTS.contains(name) ? HYPERVISORS.get(0) : "");
     }
 
     /** Source hosts by name, sorted. */

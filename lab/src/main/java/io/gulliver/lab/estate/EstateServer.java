@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One server to be built on LinuxONE: a partition in DPM mode, as large as one would guess by what lands there. It is built
- * by the sizing of those, not by this guess.
+ * One server to be built on LinuxONE: a partition in DPM mode or a guest of z/VM, as large as one would guess by what lands
+ * there. It is built by the sizing of those, not by this guess.
  *
  * @param name of the server, its partition and its host object
  * @param cpc machine that carries it
@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  * @param dataGib size of each
  * @param redoVolumes number of volumes for redo logs
  * @param redoGib size of each
+ * @param zvm z/VM system whose guest it is; empty for a partition
  */
 public record EstateServer(
         String name,
@@ -26,7 +27,13 @@ public record EstateServer(
         int dataVolumes,
         int dataGib,
         int redoVolumes,
-        int redoGib) {
+        int redoGib,
+        String zvm) {
+
+    /** Whether it is a guest of z/VM. */
+    public boolean guest() {
+        return !zvm.isEmpty();
+    }
 
     /** Names of the volumes for data. */
     public List<String> dataNames() {

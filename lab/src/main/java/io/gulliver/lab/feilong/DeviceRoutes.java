@@ -85,6 +85,9 @@ final class DeviceRoutes {
             }
         }
         guest.set("disks", left);
+        if (wanted.contains(guest.path("image-disk").asString(""))) {
+            guest.remove(List.of("image", "image-disk"));
+        }
         state.saveGuest(guest);
         return FeilongAnswers.done();
     }

@@ -222,26 +222,38 @@ final class FeilongState {
                     && guest.has("ready")
                     && !Instant.parse(guest.path("ready").asString()).isAfter(now)) {
                 guest.put("told", true);
+                boolean first = !guest.path("booted").asBoolean(false);
+                guest.put("booted", true);
                 saveGuest(guest);
-                tellStarted(guest);
+                print(guest, List.of(guest.path("userid").asString().toLowerCase(Locale.ROOT) + " login:"));
+                tellStarted(guest, first);
             }
         }
     }
 
     /** Tells again of every guest that is up, after a restart. */
     void replay() {
-        all(Kind.GUEST).values().stream().filter(this::isReady).forEach(this::tellStarted);
+        all(Kind.GUEST).values().stream().filter(this::isReady).forEach(guest -> tellStarted(guest, false));
     }
 
-    private void tellStarted(ObjectNode guest) {
+    private void tellStarted(ObjectNode guest, boolean first) {
         String userid = guest.path("userid").asString();
         ObjectNode seen = JsonMapper.shared().createObjectNode();
-        for (String field : List.of("userid", "cpus", "memory", "image", "interfaces")) {
+        for (String field : List.of("userid", "cpus", "memory", "image", "host-name", "interfaces")) {
             if (guest.has(field)) {
                 seen.set(field, guest.get(field).deepCopy());
             }
         }
+        seen.put("first", first);
         tell(() -> listener.started(userid, seen));
+    }
+
+    /** Adds to what a guest's console has shown since somebody read it. */
+    void print(ObjectNode guest, List<String> lines) {
+        StringBuilder text = new StringBuilder(guest.path("console").asString(""));
+        lines.forEach(line -> text.append(line).append('\n'));
+        guest.put("console", text.toString());
+        saveGuest(guest);
     }
 
     /** The guest runs no more. */

@@ -13,8 +13,8 @@ public interface GuestListener {
     /**
      * The guest's operating system has come up, which is some time after its start was answered.
      *
-     * @param definition {@code userid}, {@code cpus}, {@code memory} in MiB, {@code image}, {@code interfaces} as they were
-     *     asked for
+     * @param definition {@code userid}, {@code cpus}, {@code memory} in MiB, {@code image}, {@code host-name} that it was deployed
+     *     with, {@code interfaces} as they were asked for, and whether an image starts here for the first time, {@code first}
      */
     void started(String userid, JsonNode definition);
 

@@ -249,23 +249,25 @@ final class GuestRoutes {
             boolean slow = feilong.fault(call, FaultKind.SLOW_TO_SETTLE);
             guest.put("ready", (slow ? state.now().plus(SLOW_BOOT) : state.after(BOOT)).toString());
         }
-        state.saveGuest(guest);
+        state.print(
+                guest,
+                List.of(
+                        state.isBootable(guest)
+                                ? "Booting default (grub2)..."
+                                // What CP says when nothing that can be loaded lies on the disk.
+                                : "HCPGIR450W CP entered; disabled wait PSW 00020001 80000000 00000000 00000000"));
         feilong.record(call, Effect.STARTED, call.userid(), Map.of());
         state.settle();
     }
 
+    /** What it has shown so far; whoever reads takes it off the spool. */
     private String console(ObjectNode guest) {
-        if (!guest.path("on").asBoolean(false)) {
-            return "";
+        String shown = guest.path("console").asString("");
+        if (!shown.isEmpty()) {
+            guest.remove("console");
+            state.saveGuest(guest);
         }
-        if (state.isReady(guest)) {
-            return "Booting default (grub2)...\n"
-                    + guest.path("userid").asString().toLowerCase(Locale.ROOT) + " login: \n";
-        }
-        return guest.has("ready")
-                ? "Booting default (grub2)...\n"
-                // What CP says when nothing that can be loaded lies on the disk.
-                : "HCPGIR450W CP entered; disabled wait PSW 00020001 80000000 00000000 00000000\n";
+        return shown;
     }
 
     private LabResponse deploy(FeilongCall call, ObjectNode guest, JsonNode asked) {
@@ -291,6 +293,8 @@ final class GuestRoutes {
             throw new LabRefusal(unpackFailed(500, call.userid(), "ERROR: terminating, unexpected error"));
         }
         guest.put("image", name);
+        guest.put("image-disk", vdev);
+        guest.put("booted", false);
         guest.put("os", image.path("os").asString());
         guest.put("host-name", asked.path("hostname").asString(""));
         guest.put("transport-files", asked.path("transportfiles").asString(""));

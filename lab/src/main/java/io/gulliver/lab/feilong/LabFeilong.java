@@ -14,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -95,6 +97,51 @@ public final class LabFeilong implements AutoCloseable {
     public void forgetTokens() {
         synchronized (tokens) {
             tokens.clear();
+        }
+    }
+
+    /**
+     * A channel of the FCP devices, as whoever laid the cables knows it.
+     *
+     * @param pchid as templates name it
+     * @param wwpn of its physical port
+     */
+    public record Channel(String pchid, String wwpn) {}
+
+    /** The channel behind each path of a template, in the order of the paths. */
+    public List<Channel> channels(String template) {
+        List<Channel> channels = new ArrayList<>();
+        for (List<String> path : spec.zvm().fcpTemplates().getOrDefault(template, List.of())) {
+            channels.add(new Channel(VolumeRoutes.pchid(channels.size()), VolumeRoutes.physical(path.get(0))));
+        }
+        return List.copyOf(channels);
+    }
+
+    /**
+     * One FCP device that a guest has on line.
+     *
+     * @param wwpn its own port name
+     * @param physical that of the channel behind it
+     */
+    public record Initiator(String wwpn, String physical) {}
+
+    /** Devices through which volumes are attached to a guest: its Linux puts them on line when it runs. */
+    public List<Initiator> initiators(String userid) {
+        synchronized (state) {
+            return state.all(FeilongState.Kind.FCP).entrySet().stream()
+                    .filter(device ->
+                            device.getValue().path("assigner").asString().equals(userid)
+                                    && device.getValue().path("connections").asInt() > 0)
+                    .map(device ->
+                            new Initiator(VolumeRoutes.wwpn(device.getKey()), VolumeRoutes.physical(device.getKey())))
+                    .toList();
+        }
+    }
+
+    /** Has a guest's Linux print to its console; one that is gone prints nothing. */
+    public void print(String userid, List<String> lines) {
+        synchronized (state) {
+            state.find(FeilongState.Kind.GUEST, userid).ifPresent(guest -> state.print(guest, lines));
         }
     }
 

@@ -81,7 +81,7 @@ final class VolumeRoutes {
     }
 
     /** The physical channel of a path. */
-    private static String pchid(int path) {
+    static String pchid(int path) {
         return String.format(Locale.ROOT, "%04x", 0x240 + 0x20 * path);
     }
 
@@ -185,7 +185,7 @@ final class VolumeRoutes {
         for (String device : devices) {
             ids.add(device);
             wwpns.add(wwpn(device));
-            physical.put(wwpn(device), "20000025b5" + "000" + device.substring(0, 3));
+            physical.put(wwpn(device), physical(device));
         }
         output.put("host", devices.isEmpty() ? "" : spec.zvm().name() + "_" + userid);
         output.put("fcp_paths", devices.size());
@@ -200,8 +200,13 @@ final class VolumeRoutes {
     }
 
     /** The port name that the firmware gives a device with N-port virtualisation. */
-    private static String wwpn(String device) {
+    static String wwpn(String device) {
         return "c05076f0ac00" + device;
+    }
+
+    /** The port name of the channel behind a device. */
+    static String physical(String device) {
+        return "20000025b5" + "000" + device.substring(0, 3);
     }
 
     private LabResponse connect(FeilongCall call, int by) {

@@ -17,6 +17,7 @@ import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.estate.EstateServer;
 import io.gulliver.lab.estate.LinuxPrograms;
+import io.gulliver.lab.feilong.LabFeilong;
 import io.gulliver.lab.hmc.LabHmc;
 import io.gulliver.lab.hmc.LabHmcSetup;
 import io.gulliver.lab.hmc.PartitionListener;
@@ -53,6 +54,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +65,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The whole lab in one process: an HMC with two machines, two FlashSystems, a DS8000, source hosts with databases, and servers that come
- * up when their partition does.
+ * The whole lab in one process: an HMC with two machines, a z/VM system behind a Feilong server, two FlashSystems, a DS8000, source
+ * hosts with databases, and servers that come up when their partition or guest does.
  *
  * <p>What an earlier lab left in the same directory is there again: objects, hosts with their keys and ports, databases,
  * the ledger. A partition that was up comes up again.
@@ -112,6 +116,9 @@ public final class Lab implements AutoCloseable {
     private final SortedMap<String, LabStorage> storages = new TreeMap<>();
 
     private final LabDs8000 ds8000;
+    private final SortedMap<String, GuestSide> guests = new ConcurrentSkipListMap<>();
+    // Ports of partitions as the console said them last; whoever reads or sets them holds their lock.
+    private final List<StorageSide.HostPort> partitionPorts = new ArrayList<>();
     // Told of partitions before it stands: their events come from another thread.
     private volatile @Nullable LabHmc hmc;
     private final LabNames names;
@@ -161,6 +168,16 @@ public final class Lab implements AutoCloseable {
             opened.add(console);
             this.hmc = console;
             console.storageSide(new Fabrics());
+            for (String name : Estate.HYPERVISORS) {
+                GuestSide side = GuestSide.start(
+                        context,
+                        name,
+                        secrets.password(name),
+                        host -> hosts.find(host).isPresent(),
+                        new House(name));
+                opened.add(side);
+                guests.put(name, side);
+            }
             this.names = LabNames.start(new Entered());
             opened.add(names);
             this.control = LabControl.start(context);
@@ -470,22 +487,64 @@ public final class Lab implements AutoCloseable {
 
         @Override
         public void portsUp(List<HostPort> ports) {
-            boolean one = context.kindnesses().has(Kindness.FABRICS_ARE_ONE);
-            boolean open = context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES);
-            Set<String> zones = context.documents().list(FABRIC, ZONE).keySet();
-            for (LabStorage array : storages.values()) {
-                Map<String, List<String>> logins = new TreeMap<>();
-                for (HostPort port : ports) {
-                    List<String> targets = array.targetFabrics().entrySet().stream()
-                            .filter(target -> one || target.getValue().equals(port.fabric()))
-                            .map(Map.Entry::getKey)
-                            .filter(target -> open || zones.contains(zoneOf(port.wwpn(), target)))
-                            .toList();
-                    if (!targets.isEmpty()) {
-                        logins.put(port.wwpn(), targets);
-                    }
+            synchronized (partitionPorts) {
+                partitionPorts.clear();
+                partitionPorts.addAll(ports);
+                logIn();
+            }
+        }
+    }
+
+    /** Tells the arrays which ports of partitions and guests are logged in where. */
+    private void logIn() {
+        boolean one = context.kindnesses().has(Kindness.FABRICS_ARE_ONE);
+        boolean open = context.kindnesses().has(Kindness.FABRICS_HAVE_NO_ZONES);
+        Set<String> zones = context.documents().list(FABRIC, ZONE).keySet();
+        List<StorageSide.HostPort> ports = new ArrayList<>(partitionPorts);
+        guests.values().forEach(side -> ports.addAll(side.ports()));
+        for (LabStorage array : storages.values()) {
+            Map<String, List<String>> logins = new TreeMap<>();
+            for (StorageSide.HostPort port : ports) {
+                List<String> targets = array.targetFabrics().entrySet().stream()
+                        .filter(target -> one || target.getValue().equals(port.fabric()))
+                        .map(Map.Entry::getKey)
+                        .filter(target -> open || zones.contains(zoneOf(port.wwpn(), target)))
+                        .toList();
+                if (!targets.isEmpty()) {
+                    logins.put(port.wwpn(), targets);
                 }
-                array.loggedIn(logins);
+            }
+            array.loggedIn(logins);
+        }
+    }
+
+    /** What happens to the host of a guest of one z/VM system. */
+    private final class House implements GuestSide.House {
+        private final String system;
+
+        House(String system) {
+            this.system = system;
+        }
+
+        @Override
+        public void up(String host, int memoryMib, boolean first) {
+            LinuxPrograms.limitHugePages(kernel(host), memoryMib * 9 / 10);
+            scan(host);
+            boot(
+                    host,
+                    () -> first,
+                    lines -> Optional.ofNullable(guests.get(system)).ifPresent(side -> side.print(host, lines)));
+        }
+
+        @Override
+        public void down(String host) {
+            takeDown(host);
+        }
+
+        @Override
+        public void portsChanged() {
+            synchronized (partitionPorts) {
+                logIn();
             }
         }
     }
@@ -530,25 +589,36 @@ public final class Lab implements AutoCloseable {
         @Override
         public void stopped(String partitionName, JsonNode properties) {
             up.remove(partitionName);
-            context.documents().delete(POWER, "up", partitionName);
-            hosts.find(partitionName).ifPresent(host -> {
-                try {
-                    host.stop();
-                    host.killProcesses();
-                } catch (IOException e) {
-                    LOG.error("lab host={} cannot be taken down", partitionName, e);
-                }
-            });
+            takeDown(partitionName);
         }
+    }
+
+    private void takeDown(String name) {
+        context.documents().delete(POWER, "up", name);
+        hosts.find(name).ifPresent(host -> {
+            try {
+                host.stop();
+                host.killProcesses();
+            } catch (IOException e) {
+                LOG.error("lab host={} cannot be taken down", name, e);
+            }
+        });
     }
 
     /**
      * Lets a server's Linux look for its LUNs anew, as it does at boot and as {@code rescan-scsi-bus.sh} does in between.
      *
-     * @param name of the server and of its partition
+     * @param name of the server, of its partition, or of the host that a guest is
      */
     public void scan(String name) {
-        hosts.find(name).ifPresent(host -> ServerPaths.write(host.root(), hmc().hostWwpns(name), new Fabrics()));
+        hosts.find(name).ifPresent(host -> ServerPaths.write(host.root(), wwpns(name), new Fabrics()));
+    }
+
+    private List<String> wwpns(String name) {
+        return guests.values().stream()
+                .flatMap(side -> side.wwpns(name).stream())
+                .findFirst()
+                .orElseGet(() -> hmc().hostWwpns(name));
     }
 
     private void boot(String name) {
@@ -557,13 +627,17 @@ public final class Lab implements AutoCloseable {
             context.time().after(Duration.ofMillis(100), () -> boot(name));
             return;
         }
+        boot(name, () -> startsFirst(name), lines -> hmc().print(name, lines));
+    }
+
+    private void boot(String name, BooleanSupplier sealed, Consumer<List<String>> console) {
         hosts.find(name).ifPresent(host -> {
             try {
                 if (context.documents().find(POWER, "up", name).isPresent()) {
                     // It ran all the time; only the lab around it was away.
                     host.start();
                 } else {
-                    boolean first = startsFirst(name);
+                    boolean first = sealed.getAsBoolean();
                     if (first) {
                         host.stop();
                         host.renewHostKey();
@@ -571,7 +645,7 @@ public final class Lab implements AutoCloseable {
                         scan(name);
                     }
                     host.reboot();
-                    hmc().print(name, BootMessages.of(host, first));
+                    console.accept(BootMessages.of(host, first));
                     // Nothing listens on a server before somebody makes its listener.
                     if (Files.notExists(oracleHome(name, ORACLE_RELEASE).resolve("network/admin/listener.ora"))
                             && Files.notExists(host.root().resolve("var/lab/asm/listeners/LISTENER"))) {
@@ -721,6 +795,16 @@ public final class Lab implements AutoCloseable {
         return control;
     }
 
+    /** Its z/VM systems by name. */
+    SortedMap<String, GuestSide> guests() {
+        return guests;
+    }
+
+    /** A Feilong server of it. */
+    public LabFeilong feilong(String name) {
+        return Objects.requireNonNull(guests.get(name)).feilong();
+    }
+
     LabSecrets secrets() {
         return secrets;
     }
@@ -735,6 +819,7 @@ public final class Lab implements AutoCloseable {
         }
         closeQuietly(control);
         closeQuietly(names);
+        guests.values().forEach(Lab::closeQuietly);
         closeQuietly(hmc());
         closeQuietly(ds8000);
         arrays.values().forEach(Lab::closeQuietly);

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -134,6 +135,15 @@ final class LabFiles {
                             .toList());
             systems.put(name, entry);
         });
+        lab.guests().forEach((name, side) -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("kind", "feilong");
+            entry.put("url", side.feilong().uri().toString());
+            entry.put("secret", lab.secrets().reference(name));
+            entry.put("lab", true);
+            entry.put("fcp-channels", side.channels());
+            systems.put(name, entry);
+        });
         List<Object> hosts = new ArrayList<>();
         lab.hosts().all().forEach(host -> {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -225,6 +235,9 @@ final class LabFiles {
         lab.storages()
                 .forEach((name, array) ->
                         grants.add(grant(name, array.kind(), array.uri().getHost())));
+        lab.guests()
+                .forEach((name, side) ->
+                        grants.add(grant(name, "feilong", side.feilong().uri().getHost())));
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
         if (!estate.servers().isEmpty()) {
             grants.add(grant(Lab.ADMINISTRATOR_KEY, "ssh", "*"));
@@ -268,7 +281,11 @@ final class LabFiles {
                             database.owner(),
                             database.team(),
                             database.moveGroup(),
-                            "dpm",
+                            database.servers().stream()
+                                            .map(estate.servers()::get)
+                                            .anyMatch(server -> server != null && server.guest())
+                                    ? "zvm"
+                                    : "dpm",
                             String.join(" ", database.servers()),
                             database.targetDatabase(),
                             database.targetRelease(),
@@ -374,12 +391,22 @@ final class LabFiles {
         for (EstateServer server : estate.servers().values()) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("server.name", server.name());
-            facts.put("server.hmc", Lab.HMC);
-            facts.put("server.cpc", server.cpc());
+            if (server.guest()) {
+                facts.put("server.zvm", server.zvm());
+                facts.put("server.boot.pool", GuestSide.POOL);
+                facts.put("server.fcp_template", GuestSide.TEMPLATE);
+                facts.put("server.image.name", GuestSide.IMAGE);
+                facts.put("server.image.url", GuestSide.IMAGE_URL);
+                facts.put("server.image.md5", GuestSide.IMAGE_MD5);
+                facts.put("server.image.os", GuestSide.IMAGE_OS);
+            } else {
+                facts.put("server.hmc", Lab.HMC);
+                facts.put("server.cpc", server.cpc());
+            }
             facts.put("server.array", server.array());
             facts.put("server.pool", "Pool0");
             facts.put("server.boot.gib", (double) server.bootGib());
-            if (isCloned(server.name())) {
+            if (isCloned(server.name()) && !server.guest()) {
                 facts.put("server.image.way", "clone");
                 facts.put("server.image.golden", Lab.GOLDEN.name());
                 facts.put(
@@ -390,7 +417,7 @@ final class LabFiles {
             }
             facts.put("server.data.volumes", server.dataNames());
             facts.put("server.redo.volumes", server.redoNames());
-            facts.put("server.network", "OSD 0 switch");
+            facts.put("server.network", server.guest() ? GuestSide.SWITCH : "OSD 0 switch");
             facts.put("server.address_pool", NETWORK);
             facts.put(
                     "server.production",
@@ -415,10 +442,14 @@ final class LabFiles {
         return servers;
     }
 
-    /** The first server of all is brought by hand, so that both ways are walked. */
+    /** The first partition of all is brought by hand, so that both ways are walked; images of guests are all deployed. */
     private boolean isCloned(String host) {
         return estate.servers().containsKey(host)
-                && !host.equals(estate.servers().firstKey());
+                && !estate.servers().values().stream()
+                        .filter(server -> !server.guest())
+                        .map(EstateServer::name)
+                        .findFirst()
+                        .equals(Optional.of(host));
     }
 
     private Map<String, Object> sources() {

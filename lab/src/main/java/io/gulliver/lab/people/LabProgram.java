@@ -162,7 +162,14 @@ record LabProgram(
             Map<String, Object> program, Map<String, Object> servers, Map<String, Object> sources, List<Line> lines) {
         Map<String, Object> policy = new TreeMap<>(member(program, "policy"));
         Map<String, Object> described = new TreeMap<>();
-        servers.forEach((name, facts) -> described.put(name, Map.of("playbook", "dpm-server", "facts", facts)));
+        servers.keySet()
+                .forEach(name -> described.put(
+                        name,
+                        Map.of(
+                                "playbook",
+                                member(servers, name).containsKey("server.zvm") ? "zvm-server" : "dpm-server",
+                                "facts",
+                                member(servers, name))));
         Map<String, Object> containers = new TreeMap<>();
         Map<String, Object> databases = new TreeMap<>(member(policy, "databases"));
         for (Line line : lines) {

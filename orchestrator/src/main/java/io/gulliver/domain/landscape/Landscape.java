@@ -1,10 +1,13 @@
 package io.gulliver.domain.landscape;
 
+import io.gulliver.domain.estate.TargetKind;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Everything outside that this installation may touch. Comes from configuration files only, never from the web.
@@ -33,6 +36,21 @@ public record Landscape(
     /** The system of this name. */
     public Optional<OuterSystem> findSystem(String name) {
         return Optional.ofNullable(systems.get(name));
+    }
+
+    /** Kinds of servers that its systems can build: partitions by an HMC, guests of z/VM by a Feilong server. */
+    public SortedSet<TargetKind> hypervisors() {
+        SortedSet<TargetKind> kinds = new TreeSet<>();
+        systems.values().forEach(system -> {
+            switch (system.kind()) {
+                case "hmc" -> kinds.add(TargetKind.DPM);
+                case "feilong" -> kinds.add(TargetKind.ZVM);
+                default -> {
+                    // builds no servers
+                }
+            }
+        });
+        return kinds;
     }
 
     /** The first way in whose pattern the host matches. */

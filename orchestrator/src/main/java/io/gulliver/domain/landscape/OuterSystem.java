@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param adapterPorts of an HMC: its machines' FCP ports by fabric and use
  * @param arrayPorts of an array: its ports by fabric
  * @param arrayRules of an array: what holds for what is made on it
+ * @param fcpChannels of a Feilong server: the channels of its z/VM system's FCP devices, by fabric
  */
 public record OuterSystem(
         String name,
@@ -28,10 +29,26 @@ public record OuterSystem(
         boolean lab,
         List<AdapterPort> adapterPorts,
         List<ArrayPort> arrayPorts,
-        ArrayRules arrayRules) {
+        ArrayRules arrayRules,
+        List<FcpChannel> fcpChannels) {
     public OuterSystem {
         adapterPorts = List.copyOf(adapterPorts);
         arrayPorts = List.copyOf(arrayPorts);
+        fcpChannels = List.copyOf(fcpChannels);
+    }
+
+    /** One without rules for an array, and without z/VM. */
+    public OuterSystem(
+            String name,
+            String kind,
+            URI url,
+            @Nullable String user,
+            @Nullable String secret,
+            @Nullable String ca,
+            boolean lab,
+            List<AdapterPort> adapterPorts,
+            List<ArrayPort> arrayPorts) {
+        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, ArrayRules.none(), List.of());
     }
 
     /** One of whose ports nothing is known. */
@@ -44,19 +61,5 @@ public record OuterSystem(
             @Nullable String ca,
             boolean lab) {
         this(name, kind, url, user, secret, ca, lab, List.of(), List.of());
-    }
-
-    /** One without rules for an array. */
-    public OuterSystem(
-            String name,
-            String kind,
-            URI url,
-            @Nullable String user,
-            @Nullable String secret,
-            @Nullable String ca,
-            boolean lab,
-            List<AdapterPort> adapterPorts,
-            List<ArrayPort> arrayPorts) {
-        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, ArrayRules.none());
     }
 }

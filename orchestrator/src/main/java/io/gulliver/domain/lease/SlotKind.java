@@ -11,7 +11,7 @@ import java.util.Locale;
 public enum SlotKind {
     /** Storage array that makes or maps volumes. */
     ARRAY(1),
-    /** Machine whose console changes partitions. */
+    /** Machine whose console changes partitions, and z/VM that makes guests. */
     CPC(1),
     /** Line between the data centres, by copies of files. */
     LINK(1),

@@ -1,5 +1,6 @@
 package io.gulliver.planning.method;
 
+import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.planning.facts.FactResolver;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -8,12 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a target should be: its release, edition and shape, each with reasons.
+ * What a target should be: its release, edition and shape, and whether its server is a partition or a guest of z/VM, each with reasons.
  *
  * @param release to install, newest update of it, or null when none of the table fits
  * @param edition enterprise or standard, or null while that of the source is unknown
  * @param shape single or pdb; no cluster is proposed, because none is built
- * @param asOf date of the table that it rests on
+ * @param hypervisor DPM for a partition of its own, ZVM for a guest of z/VM, null while nothing decides
+ * @param asOf date of the table of releases that it rests on
  * @param reasons why, and why not the others
  * @param warnings what somebody must look at first
  */
@@ -21,6 +23,7 @@ public record TargetProposal(
         @Nullable String release,
         @Nullable String edition,
         String shape,
+        @Nullable TargetKind hypervisor,
         LocalDate asOf,
         List<String> reasons,
         List<String> warnings) {
@@ -38,6 +41,16 @@ public record TargetProposal(
      * @param day on which the target shall be in support
      */
     public static TargetProposal of(Map<String, Object> facts, ReleaseTable table, LocalDate day) {
+        return of(facts, table, day, TopologyProposal.open());
+    }
+
+    /**
+     * The same on a landscape.
+     *
+     * @param topology of the server that it lands on
+     */
+    public static TargetProposal of(
+            Map<String, Object> facts, ReleaseTable table, LocalDate day, TopologyProposal topology) {
         List<String> reasons = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
         ReleaseTable.Entry chosen = release(facts, table, day, reasons, warnings);
@@ -46,10 +59,15 @@ public record TargetProposal(
                     + " days old: look at the certification of the day, and have the administrator put the table of today"
                     + " with its as_of into the data directory as tables/rules/releases.yaml");
         }
+        String edition = edition(facts, reasons, warnings);
+        String shape = shape(facts, chosen, reasons, warnings);
+        reasons.addAll(topology.reasons());
+        warnings.addAll(topology.warnings());
         return new TargetProposal(
                 chosen == null ? null : chosen.release(),
-                edition(facts, reasons, warnings),
-                shape(facts, chosen, reasons, warnings),
+                edition,
+                shape,
+                topology.kind(),
                 table.asOf(),
                 reasons,
                 warnings);

@@ -8,7 +8,7 @@ import java.util.List;
 /** How many processors a guest, z/VM and a machine can have, as their vendor prints it: beyond, nothing fits. */
 public final class CpuLimits {
     /** The addresses of virtual processors go from 0 to 3F. */
-    static final Limit GUEST = new Limit(64, "IBM Documentation, z/VM 7.4, DEFINE CPU");
+    public static final Limit GUEST = new Limit(64, "IBM Documentation, z/VM 7.4, DEFINE CPU");
 
     /** Newest z/VM without SMT, and with two threads a core. */
     private static final String CONTROL_PROGRAMS =

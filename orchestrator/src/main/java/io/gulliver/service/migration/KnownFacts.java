@@ -41,6 +41,9 @@ public final class KnownFacts {
     /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
     static final List<String> SOFTWARE = List.of(ReadTag.SOURCE_SID.key(), ReadTag.SOURCE_ORACLE_HOME.key());
 
+    /** In place of a playbook: what partition or guest of z/VM is proposed for the server. */
+    public static final String AUTO = "auto";
+
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final LandingStore landings;
@@ -50,7 +53,16 @@ public final class KnownFacts {
     private final DatabaseFacts decided;
     private final ProgramCalendar calendar;
     private final RehearsalNames rehearsals;
+    private final ServerPlaybook topology;
 
+    /** Which playbook builds a server of which the program says {@link #AUTO}. */
+    @FunctionalInterface
+    public interface ServerPlaybook {
+        /** Its name; empty while nothing decides. */
+        Optional<String> of(String program, String server);
+    }
+
+    /** Where nobody decides between partition and guest. */
     public KnownFacts(
             ProgramStore programs,
             DatabaseStore databases,
@@ -60,6 +72,29 @@ public final class KnownFacts {
             CollectedFacts collected,
             FactCatalogue catalogue,
             ProgramCalendar calendar) {
+        this(
+                programs,
+                databases,
+                landings,
+                names,
+                facts,
+                collected,
+                catalogue,
+                calendar,
+                (program, server) -> Optional.empty());
+    }
+
+    public KnownFacts(
+            ProgramStore programs,
+            DatabaseStore databases,
+            LandingStore landings,
+            NameStore names,
+            FactStore facts,
+            CollectedFacts collected,
+            FactCatalogue catalogue,
+            ProgramCalendar calendar,
+            ServerPlaybook topology) {
+        this.topology = topology;
         this.programs = programs;
         this.databases = databases;
         this.landings = landings;
@@ -133,7 +168,7 @@ public final class KnownFacts {
     /**
      * What the program says of shared things: {@code shared: {server: {lnx01: {playbook: dpm-server, facts: {…}}}}}. A
      * run that builds one (its database is {@code kind:name}) sees the thing's facts; a database sees which playbook
-     * builds its server.
+     * builds its server: the one that is named, or with {@code auto} the one of the kind that is proposed for the server.
      */
     private void shared(SortedMap<String, Object> values, String program, String database) {
         ProgramPolicy policy = programs.find(program).map(ProgramPolicy::of).orElse(null);
@@ -149,7 +184,12 @@ public final class KnownFacts {
         if (server != null && !database.startsWith("server:")) {
             String playbook = policy.shared("server", String.valueOf(server)).playbook();
             if (playbook != null) {
-                values.put("server.playbook", playbook);
+                values.put(
+                        "server.playbook",
+                        playbook.equals(AUTO)
+                                // Nothing is built by a playbook that is not there: the step says which name it has.
+                                ? topology.of(program, String.valueOf(server)).orElse(AUTO)
+                                : playbook);
             }
         }
     }

@@ -9,7 +9,9 @@ import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.policy.ServerPlaces;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
+import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
+import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.domain.plan.Headline;
 import io.gulliver.domain.plan.Rates;
@@ -36,9 +38,12 @@ import io.gulliver.planning.method.MethodAssessor;
 import io.gulliver.planning.method.MethodReport;
 import io.gulliver.planning.method.ReleaseTable;
 import io.gulliver.planning.method.TargetProposal;
+import io.gulliver.planning.method.TopologyProposal;
+import io.gulliver.planning.method.TopologyRules;
 import io.gulliver.planning.rate.RateResolver;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BoundSizing;
+import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.BuildSizes;
 import io.gulliver.planning.sizing.GuestMemory;
 import io.gulliver.planning.sizing.MemorySizing;
@@ -53,6 +58,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -75,8 +81,18 @@ public final class AssessmentService {
     private final SizingPlanner sizing;
     private final NeedList needs;
     private final SizingAge age;
+    private final TopologyRules topology;
+    private final SortedSet<TargetKind> hypervisors;
 
-    public AssessmentService(StoreDatabase database, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
+    /** @param hypervisors kinds of servers that the landscape can build */
+    public AssessmentService(
+            StoreDatabase database,
+            SnapshotReader snapshots,
+            SizingAge age,
+            RuleTables tables,
+            SortedSet<TargetKind> hypervisors) {
+        this.topology = tables.topology();
+        this.hypervisors = new TreeSet<>(hypervisors);
         this.database = database;
         this.snapshots = snapshots;
         this.programs = snapshots.programs();
@@ -245,12 +261,43 @@ public final class AssessmentService {
                         read,
                         releases,
                         LocalDate.ofInstant(
-                                now(estate.program().key()), estate.program().zone())),
+                                now(estate.program().key()), estate.program().zone()),
+                        topology(estate, estate.landers(source.name()))),
                 method,
                 choice,
                 estate.policy().forAll(),
                 row == null ? 0 : row.number(),
                 method == null ? null : timed.judged(method).outage());
+    }
+
+    /** Partition or guest of z/VM for a server of a program, by all that land there; open while nobody does. */
+    public TopologyProposal topology(String program, String server) {
+        ProgramSnapshot estate = few(program);
+        return topology(estate, estate.landersOn(server));
+    }
+
+    private TopologyProposal topology(ProgramSnapshot estate, SortedSet<String> names) {
+        List<TopologyProposal.Lander> landers = estate.databases().stream()
+                .filter(database -> names.contains(database.name()))
+                .map(database -> lander(estate, database))
+                .toList();
+        return landers.isEmpty() ? TopologyProposal.open() : TopologyProposal.of(landers, hypervisors, topology);
+    }
+
+    private static TopologyProposal.Lander lander(ProgramSnapshot estate, SourceDatabase database) {
+        Landing landing = estate.landing(database.name());
+        AcceptedSizing accepted = estate.accepted(database.name());
+        long ifls = accepted == null ? 0 : accepted.sizes().value(BuildFigure.IFLS);
+        long sga = accepted == null ? 0 : accepted.sizes().value(BuildFigure.SGA);
+        Object known = MethodFacts.of(estate.policy(), database, estate.evidence(database.name()))
+                .get("sga_max_mb");
+        return new TopologyProposal.Lander(
+                database.name(),
+                landing == null || landing.kind() == null ? database.profile().targetKind() : landing.kind(),
+                database.profile().environment(),
+                database.profile().criticality(),
+                sga > 0 ? (Double) (double) sga : known instanceof Number number ? (Double) number.doubleValue() : null,
+                ifls > 0 ? ifls : null);
     }
 
     /** How large a database is, by whoever knows it best; empty while nobody said it. */

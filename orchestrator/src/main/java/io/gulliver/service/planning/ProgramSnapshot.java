@@ -112,6 +112,21 @@ final class ProgramSnapshot {
         return program;
     }
 
+    /** All that land on any server of a database, itself among them, by name. */
+    SortedSet<String> landers(String database) {
+        SortedSet<String> names = new TreeSet<>(List.of(database));
+        Landing landing = landings.get(database);
+        if (landing != null) {
+            landing.servers().forEach(server -> names.addAll(onServer.getOrDefault(server, new TreeSet<>())));
+        }
+        return names;
+    }
+
+    /** All that land on a server, by name. */
+    SortedSet<String> landersOn(String server) {
+        return new TreeSet<>(onServer.getOrDefault(server, new TreeSet<>()));
+    }
+
     ProgramPolicy policy() {
         return policy;
     }

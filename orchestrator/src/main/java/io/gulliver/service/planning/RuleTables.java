@@ -9,6 +9,7 @@ import io.gulliver.persistence.Json;
 import io.gulliver.planning.facts.FactCatalogue;
 import io.gulliver.planning.method.MethodRules;
 import io.gulliver.planning.method.ReleaseTable;
+import io.gulliver.planning.method.TopologyRules;
 import io.gulliver.planning.sizing.CapacityTable;
 import io.gulliver.planning.sizing.StorageTable;
 import java.io.IOException;
@@ -28,7 +29,7 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The tables that decide, as data: what facts are, rules of methods, lifecycle of releases, capacity of processors and arrays, what a
+ * The tables that decide, as data: what facts are, rules of methods, lifecycle of releases, partition or guest, capacity of processors and arrays, what a
  * complete picture needs, programs with a build for the target, seeds of risks.
  *
  * <p>Each is shipped. A file of the same name in a directory of the operator's stands in its place, as a whole.
@@ -39,6 +40,7 @@ public record RuleTables(
         FactCatalogue facts,
         MethodRules methods,
         ReleaseTable releases,
+        TopologyRules topology,
         NeedList needs,
         DependencyTable dependencies,
         CapacityTable processors,
@@ -109,6 +111,7 @@ public record RuleTables(
                     facts,
                     read("rules/methods.yaml", content -> MethodRules.of(content, facts)),
                     read("rules/releases.yaml", ReleaseTable::of),
+                    read("rules/topology.yaml", TopologyRules::of),
                     read("facts/needs.yaml", NeedList::of),
                     read("dependencies/s390x.yaml", DependencyTable::of),
                     read("capacity/processors.yaml", CapacityTable::of),

@@ -57,6 +57,7 @@ import io.gulliver.service.migration.StepUndo;
 import io.gulliver.service.notice.MessageOutbox;
 import io.gulliver.service.notice.NoticeService;
 import io.gulliver.service.planning.AssessmentReports;
+import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
 import io.gulliver.service.planning.PlanService;
@@ -162,7 +163,7 @@ public class MigrationConfiguration {
     }
 
     @Bean
-    KnownFacts knownFacts(Stores stores, ProgramCalendar calendar) {
+    KnownFacts knownFacts(Stores stores, ProgramCalendar calendar, AssessmentService desk) {
         return new KnownFacts(
                 stores.programs(),
                 stores.databases(),
@@ -171,7 +172,8 @@ public class MigrationConfiguration {
                 stores.facts(),
                 CollectionConfiguration.collectedFacts(stores),
                 RuleTables.shipped().facts(),
-                calendar);
+                calendar,
+                (program, server) -> desk.topology(program, server).playbook());
     }
 
     @Bean

@@ -106,8 +106,9 @@ public class PlanningConfiguration {
     }
 
     @Bean
-    public AssessmentService assessmentDesk(Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables) {
-        return new AssessmentService(stores.database(), snapshots, age, tables);
+    public AssessmentService assessmentDesk(
+            Stores stores, SnapshotReader snapshots, SizingAge age, RuleTables tables, Landscape landscape) {
+        return new AssessmentService(stores.database(), snapshots, age, tables, landscape.hypervisors());
     }
 
     @Bean

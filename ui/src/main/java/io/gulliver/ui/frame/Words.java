@@ -1,5 +1,6 @@
 package io.gulliver.ui.frame;
 
+import io.gulliver.domain.estate.TargetKind;
 import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.plan.OutageFigures;
 import io.gulliver.planning.figure.Derivation;
@@ -247,6 +248,14 @@ public class Words {
                         ? text("target.edition.open")
                         : source.getMessage("target.edition." + edition, null, edition, Locale.ENGLISH))
                 + ", " + source.getMessage("target.shape." + shape, null, shape, Locale.ENGLISH);
+    }
+
+    /** The same with where it runs. */
+    public String target(
+            @Nullable String release, @Nullable String edition, String shape, @Nullable TargetKind hypervisor) {
+        return target(release, edition, shape)
+                + ", "
+                + text(hypervisor == null ? "target.hypervisor.open" : "target.hypervisor." + hypervisor.name());
     }
 
     /** A measure over time as people say it; one that nobody has named is shown by the name of its fact. */

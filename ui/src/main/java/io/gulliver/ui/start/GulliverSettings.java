@@ -455,6 +455,7 @@ public record GulliverSettings(
      * @param overprovisioningPercent of an array: how much thin volumes may promise of what a pool holds
      * @param volumeName of an array: template of names of volumes
      * @param hostName of an array: template of names of host objects
+     * @param fcpChannels of a Feilong server: channels of its z/VM system's FCP devices, by fabric
      */
     public record OuterSystemSettings(
             @NotBlank @Pattern(regexp = "[a-z0-9-]+", message = "must be dash-case")
@@ -478,13 +479,37 @@ public record GulliverSettings(
             @Min(100) @Max(10_000) @DefaultValue("200") int overprovisioningPercent,
 
             @Nullable String volumeName,
-            @Nullable String hostName) {
+            @Nullable String hostName,
+            @Valid @DefaultValue List<FcpChannelSettings> fcpChannels) {
         public OuterSystemSettings {
             lss = lss == null ? List.of() : List.copyOf(lss);
             adapterPorts = adapterPorts == null ? List.of() : List.copyOf(adapterPorts);
             arrayPorts = arrayPorts == null ? List.of() : List.copyOf(arrayPorts);
+            fcpChannels = fcpChannels == null ? List.of() : List.copyOf(fcpChannels);
         }
     }
+
+    /**
+     * One channel of the FCP devices that a z/VM system hands to its guests.
+     *
+     * @param pchid four hex digits, as FCP multipath templates name it
+     * @param wwpn of its physical port, 16 hex digits, with or without colons
+     * @param fabric to which its cable leads
+     * @param most FCP devices that may be in use on it
+     * @param others FCP devices of it that other systems of the machine use
+     */
+    public record FcpChannelSettings(
+            @NotBlank @Pattern(regexp = "[0-9A-Fa-f]{4}", message = "must be four hex digits")
+            String pchid,
+
+            @NotBlank @Pattern(regexp = "([0-9A-Fa-f]{2}:?){7}[0-9A-Fa-f]{2}", message = "must be 16 hex digits")
+            String wwpn,
+
+            @NotBlank @Pattern(regexp = FABRIC, message = FABRIC_WORDS)
+            String fabric,
+
+            @Min(1) @DefaultValue("64") int most,
+            @Min(0) @DefaultValue("0") int others) {}
 
     /**
      * One port of an FCP adapter.

@@ -5,6 +5,7 @@ import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.domain.landscape.Landscape;
@@ -95,7 +96,15 @@ class LandscapeConfiguration {
                                                 .toList(),
                                         system.overprovisioningPercent(),
                                         system.volumeName(),
-                                        system.hostName()))));
+                                        system.hostName()),
+                                system.fcpChannels().stream()
+                                        .map(channel -> new FcpChannel(
+                                                channel.pchid(),
+                                                channel.wwpn(),
+                                                channel.fabric(),
+                                                channel.most(),
+                                                channel.others()))
+                                        .toList())));
         List<HostAccess> hosts = settings.landscape().hosts().stream()
                 .map(host -> new HostAccess(
                         new HostPattern(host.pattern()),

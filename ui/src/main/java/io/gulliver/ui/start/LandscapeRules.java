@@ -215,6 +215,36 @@ final class LandscapeRules {
             problems.add(at + ".array-ports are all on fabric " + String.join("", of)
                     + "; wanted are two fabrics at least, so that one may fail.");
         }
+        channels(at, system, problems);
+    }
+
+    private static void channels(String at, GulliverSettings.OuterSystemSettings system, List<String> problems) {
+        if (!system.fcpChannels().isEmpty() && !"feilong".equals(system.kind())) {
+            problems.add(at + ".fcp-channels belong to a system of kind feilong.");
+        }
+        Set<String> known = new TreeSet<>();
+        Set<String> fabrics = new TreeSet<>();
+        for (GulliverSettings.FcpChannelSettings channel : system.fcpChannels()) {
+            if (channel.pchid() == null || channel.wwpn() == null || channel.fabric() == null) {
+                continue; // said as problems of those settings
+            }
+            fabrics.add(channel.fabric());
+            for (String name : List.of(
+                    channel.pchid().toLowerCase(Locale.ROOT),
+                    channel.wwpn().replace(":", "").toLowerCase(Locale.ROOT))) {
+                if (!known.add(name)) {
+                    problems.add(at + ".fcp-channels: " + name + " stands twice, and leads to one fabric.");
+                }
+            }
+            if (channel.others() > channel.most()) {
+                problems.add(at + ".fcp-channels: others is " + channel.others() + " for channel " + channel.pchid()
+                        + ", more than its most, " + channel.most() + ".");
+            }
+        }
+        if (fabrics.size() == 1) {
+            problems.add(at + ".fcp-channels are all on fabric " + String.join("", fabrics)
+                    + "; wanted are two fabrics at least, so that one may fail.");
+        }
     }
 
     private static void hosts(GulliverSettings settings, List<String> problems) {

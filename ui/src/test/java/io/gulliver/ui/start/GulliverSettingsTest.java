@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
@@ -264,6 +265,60 @@ class GulliverSettingsTest {
                         "gulliver.landscape.systems.hmc-1.array-ports[0].wwpn=50050768",
                         "gulliver.landscape.systems.hmc-1.array-ports[0].fabric=A")))
                 .contains("must be 16 hex digits");
+    }
+
+    private static final String[] ZVM = {
+        "gulliver.landscape.systems.zvm-1.kind=feilong",
+        "gulliver.landscape.systems.zvm-1.url=https://zvm.bank.example:8443",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[0].pchid=0240",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[0].wwpn=c05076ffd6801a01",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[0].fabric=A",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[1].pchid=0260",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[1].wwpn=c05076ffd6801b01",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[1].fabric=B",
+        "gulliver.landscape.systems.zvm-1.fcp-channels[1].others=3"
+    };
+
+    @Test
+    void knowsOnWhichFabricTheChannelsOfZvmAre() {
+        with(and(and(REAL, ZVM), "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context.getBean(Landscape.class)
+                                .findSystem("zvm-1")
+                                .orElseThrow()
+                                .fcpChannels())
+                        .containsExactly(
+                                new FcpChannel("0240", "c05076ffd6801a01", "A", 64, 0),
+                                new FcpChannel("0260", "c05076ffd6801b01", "B", 64, 3)));
+    }
+
+    @Test
+    void feilongIsReachedOverTlsOrByATunnelOfThisMachine() {
+        assertThat(refusal(and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.url=http://zvm.bank.example:8080")))
+                .contains("gulliver.landscape.systems.zvm-1.url must begin with https:");
+        with(and(
+                        and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.url=http://127.0.0.1:8080"),
+                        "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(refusal(and(REAL, "gulliver.landscape.systems.hmc-1.url=http://127.0.0.1:6794")))
+                .contains("gulliver.landscape.systems.hmc-1.url must begin with https:");
+    }
+
+    @Test
+    void refusesChannelsThatCannotCarryTwoFabrics() {
+        assertThat(refusal(and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.fcp-channels[1].fabric=A")))
+                .contains("fcp-channels are all on fabric A; wanted are two fabrics at least");
+        assertThat(refusal(and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.fcp-channels[1].pchid=0240")))
+                .contains("fcp-channels: 0240 stands twice");
+        assertThat(refusal(and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.fcp-channels[1].others=65")))
+                .contains("others is 65 for channel 0260, more than its most, 64");
+        assertThat(refusal(and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.fcp-channels[0].pchid=240")))
+                .contains("must be four hex digits");
+        assertThat(refusal(and(
+                        REAL,
+                        "gulliver.landscape.systems.hmc-1.fcp-channels[0].pchid=0240",
+                        "gulliver.landscape.systems.hmc-1.fcp-channels[0].wwpn=c05076ffd6801a01",
+                        "gulliver.landscape.systems.hmc-1.fcp-channels[0].fabric=A")))
+                .contains("fcp-channels belong to a system of kind feilong");
     }
 
     @Test

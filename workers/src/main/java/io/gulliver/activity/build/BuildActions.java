@@ -5,7 +5,7 @@ import io.gulliver.activity.systems.Systems;
 import java.time.Clock;
 import java.util.List;
 
-/** The actions that build a server; declared in {@code playbooks/actions/build.yaml}. */
+/** The actions that build a server; declared in {@code playbooks/actions/build.yaml} and {@code zvm.yaml}. */
 public final class BuildActions {
     private BuildActions() {}
 
@@ -23,6 +23,14 @@ public final class BuildActions {
                         new SetBootVolume(systems),
                         new CreateNic(systems),
                         new StartPartition(systems),
+                        new CreateGuest(systems),
+                        new ImportImage(systems),
+                        new DeployImage(systems),
+                        new ReserveFcp(systems),
+                        new AttachVolumes(systems),
+                        new CreateGuestNic(systems),
+                        new StartGuest(systems),
+                        new GuestFirstBoot(systems),
                         new AwaitNames(),
                         new FirstBoot(systems),
                         new WaitReachable(systems),

@@ -7,12 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the console of a partition says of a start: the host keys, or that nothing could be loaded.
+ * What the console of a partition or guest says of a start: the host keys, or that nothing could be loaded.
  *
  * <p>Host keys: the block that cloud-init prints at the first start of an instance (module <i>keys to console</i>), with a fingerprint a
  * line as {@code ssh-keygen -l} writes it; the prefix in front of each line differs between releases ({@code ec2:}, a syslog header).
  * The block of whole keys below it is not read: a line of a console has a length, and a key can be longer. Loader: messages whose number
- * begins with {@code MLO} and ends with {@code E} (that form is unverified; {@code I} for information is documented).
+ * begins with {@code MLO} and ends with {@code E} (that form is unverified; {@code I} for information is documented). z/VM: message
+ * HCPGIR450W, by which CP says that the guest waits for ever.
  */
 final class ConsoleLines {
     private static final String BEGIN = "-----BEGIN SSH HOST KEY FINGERPRINTS-----";
@@ -21,6 +22,8 @@ final class ConsoleLines {
             Pattern.compile("(?:^|\\s)\\d{3,5} (SHA256:[A-Za-z0-9+/]{43})(?:\\s.*)?\\((?:RSA|ECDSA|ED25519)\\)\\s*$");
     private static final Pattern LOADER_UP = Pattern.compile("\\bMLOEVL\\d+I\\b");
     private static final Pattern LOADER_ERROR = Pattern.compile("\\bMLO[A-Z]{3}\\d+E\\b.*");
+
+    private static final Pattern CP_ENTERED = Pattern.compile("\\bHCPGIR450W CP entered; disabled wait.*");
 
     private final List<String> lines;
 
@@ -55,6 +58,17 @@ final class ConsoleLines {
         return newest;
     }
 
+    /** Whether a block of keys has begun and not ended. */
+    boolean openKeys() {
+        int begin = -1;
+        int end = -1;
+        for (int i = 0; i < lines.size(); i++) {
+            begin = lines.get(i).contains(BEGIN) ? i : begin;
+            end = lines.get(i).contains(END) ? i : end;
+        }
+        return begin > end;
+    }
+
     /** What the loader said of the newest start that it could not go through with; empty when it said nothing of the kind. */
     Optional<String> loaderError() {
         Optional<String> error = Optional.empty();
@@ -65,6 +79,10 @@ final class ConsoleLines {
             Matcher said = LOADER_ERROR.matcher(line);
             if (said.find()) {
                 error = Optional.of(said.group().strip());
+            }
+            Matcher waits = CP_ENTERED.matcher(line);
+            if (waits.find()) {
+                error = Optional.of(waits.group().strip());
             }
         }
         return error;

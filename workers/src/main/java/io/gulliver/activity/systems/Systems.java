@@ -44,6 +44,7 @@ import io.gulliver.contract.storage.StorageArray;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.ArrayRules;
+import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
@@ -55,8 +56,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +78,8 @@ public final class Systems implements AutoCloseable {
     private static final String DS8000 = "ds8000";
     /** Families of arrays that steps can work with. */
     private static final List<String> ARRAYS = List.of(DS8000, SPECTRUM_VIRTUALIZE);
-    /** An image is copied within the call. */
-    private static final Duration LONG_CALL = Duration.ofHours(1);
+    /** Below the time limit of a step's call, as {@code zvm-server} sets it. */
+    private static final int CHANGE_STEPS = 4;
 
     private final Landscape landscape;
     private final SecretSource secrets;
@@ -213,6 +214,11 @@ public final class Systems implements AutoCloseable {
         return hypervisors.computeIfAbsent(name, n -> feilong(system, limits));
     }
 
+    /** What the landscape says of the channels of a z/VM system's FCP devices; empty when nothing. */
+    public List<FcpChannel> fcpChannels(String name) {
+        return require(name, FEILONG).fcpChannels();
+    }
+
     private FeilongClient feilong(OuterSystem system, SystemLimits within) {
         return new HttpFeilongClient(
                 new FeilongProperties(
@@ -223,8 +229,9 @@ public final class Systems implements AutoCloseable {
                         ca(system),
                         within.connect(),
                         within.read(),
-                        within.change(),
-                        LONG_CALL),
+                        // A change is several steps of the directory manager, all within the call.
+                        within.change().multipliedBy(CHANGE_STEPS),
+                        within.copy()),
                 () -> password(system),
                 this::called);
     }

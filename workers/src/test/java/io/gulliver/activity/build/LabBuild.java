@@ -15,7 +15,9 @@ import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayPort;
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.domain.landscape.Landscape;
@@ -26,6 +28,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateServer;
 import io.gulliver.lab.main.Lab;
 import io.gulliver.lab.people.SimulatedPeople;
 import io.gulliver.playbook.MigrationRef;
@@ -59,8 +62,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A lab with two servers to build, the product's view of it as its landscape file says, and a run of the playbook
- * {@code dpm-server} by hand: prepared as in earnest, one step after another.
+ * A lab with three servers to build, one of them a guest of z/VM, the product's view of it as its landscape file says, and a run of
+ * the playbook {@code dpm-server} or {@code zvm-server} by hand: prepared as in earnest, one step after another.
  */
 final class LabBuild implements AutoCloseable {
     private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
@@ -84,8 +87,11 @@ final class LabBuild implements AutoCloseable {
             "told",
             "as the test says");
 
+    /** The server that is a guest of z/VM. */
+    static final String GUEST = "blefuscu-18";
+
     final Lab lab;
-    final Systems systems;
+    Systems systems;
     final KeptContext context = new KeptContext();
     /** What the server keeps next to its store of host keys that consoles have shown. */
     final Map<String, List<String>> learnt = new TreeMap<>();
@@ -97,10 +103,7 @@ final class LabBuild implements AutoCloseable {
     LabBuild(Path directory) throws IOException {
         this.directory = directory;
         Estate whole = Estate.of(1726);
-        this.lab = Lab.open(
-                directory,
-                new Estate(1726, List.of(), whole.servers().subMap("blefuscu-44", "blefuscu-46")),
-                LabPace.max());
+        this.lab = Lab.open(directory, new Estate(1726, List.of(), servers(whole)), LabPace.max());
         JsonNode settings = new YAMLMapper()
                 .readTree(directory.resolve("landscape.yml").toFile())
                 .path("gulliver");
@@ -109,15 +112,33 @@ final class LabBuild implements AutoCloseable {
         BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
     }
 
+    /** Two partitions and a guest of z/VM. */
+    private static SortedMap<String, EstateServer> servers(Estate whole) {
+        SortedMap<String, EstateServer> servers = new TreeMap<>(whole.servers().subMap("blefuscu-44", "blefuscu-46"));
+        servers.put(GUEST, whole.servers().get(GUEST));
+        return servers;
+    }
+
     /** The product's view where the landscape says something else of a system. */
     Systems systems(UnaryOperator<OuterSystem> said) {
+        return systems(said, new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)));
+    }
+
+    /** From now on actions give up what hangs after other limits. */
+    void within(SystemLimits limits) {
+        systems.close();
+        systems = systems(system -> system, limits);
+        BuildActions.all(systems).forEach(action -> actions.put(action.name(), action));
+    }
+
+    private Systems systems(UnaryOperator<OuterSystem> said, SystemLimits limits) {
         Landscape whole = landscape(settings.path("landscape"));
         TreeMap<String, OuterSystem> changed = new TreeMap<>(whole.systems());
         changed.replaceAll((name, system) -> said.apply(system));
         return new Systems(
                 new Landscape(changed, whole.hosts(), whole.databases()),
                 secrets(settings),
-                new SystemLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5)),
+                limits,
                 host -> learnt.getOrDefault(host, List.of()));
     }
 
@@ -189,12 +210,16 @@ final class LabBuild implements AutoCloseable {
                                 entry.getKey(),
                                 entry.getValue().path("kind").asString(),
                                 URI.create(entry.getValue().path("url").asString()),
-                                entry.getValue().path("user").asString(),
+                                entry.getValue().path("user").asString(""),
                                 entry.getValue().path("secret").asString(),
-                                entry.getValue().path("ca").asString().substring("file:".length()),
+                                entry.getValue().has("ca")
+                                        ? entry.getValue().path("ca").asString().substring("file:".length())
+                                        : null,
                                 true,
                                 adapterPorts(entry.getValue()),
-                                arrayPorts(entry.getValue()))));
+                                arrayPorts(entry.getValue()),
+                                ArrayRules.none(),
+                                fcpChannels(entry.getValue()))));
         List<HostAccess> hosts = new ArrayList<>();
         node.path("hosts")
                 .forEach(host -> hosts.add(new HostAccess(
@@ -232,6 +257,18 @@ final class LabBuild implements AutoCloseable {
                 .forEach(port -> ports.add(new ArrayPort(
                         port.path("wwpn").asString(), port.path("fabric").asString())));
         return ports;
+    }
+
+    private static List<FcpChannel> fcpChannels(JsonNode system) {
+        List<FcpChannel> channels = new ArrayList<>();
+        system.path("fcp-channels")
+                .forEach(channel -> channels.add(new FcpChannel(
+                        channel.path("pchid").asString(),
+                        channel.path("wwpn").asString(),
+                        channel.path("fabric").asString(),
+                        channel.path("most").asInt(),
+                        0)));
+        return channels;
     }
 
     /** Facts that a test gives in place of the lab's. */
@@ -289,17 +326,20 @@ final class LabBuild implements AutoCloseable {
         private boolean zones = true;
         private boolean waiting = true;
         private final String server;
-        private final Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
-        private final StepPreparer preparer =
-                LIBRARY.findPreparer(playbook.hash()).orElseThrow();
+        private final Playbook playbook;
+        private final StepPreparer preparer;
         /** The workers' steps; what the server does next to its store (holding a built server) is not theirs. */
-        private final List<PlanStep> open =
-                new ArrayList<>(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
-                        .filter(LabBuild::ofWorkers)
-                        .toList());
+        private final List<PlanStep> open;
 
         Run(String server) {
             this.server = server;
+            this.playbook = LIBRARY.findNewest(
+                            facts(server).values().containsKey("server.zvm") ? "zvm-server" : "dpm-server")
+                    .orElseThrow();
+            this.preparer = LIBRARY.findPreparer(playbook.hash()).orElseThrow();
+            this.open = new ArrayList<>(LIBRARY.findPlan(playbook.hash()).orElseThrow().steps().stream()
+                    .filter(LabBuild::ofWorkers)
+                    .toList());
             this.id = new MigrationId("lilliput/" + server + "/1");
             outputs.put("size", SIZED);
             outputs.put(
@@ -309,6 +349,10 @@ final class LabBuild implements AutoCloseable {
                             server + ".blefuscu.example",
                             "address",
                             "10.17.26." + server.substring(server.lastIndexOf('-') + 1),
+                            "network",
+                            "10.17.26." + server.substring(server.lastIndexOf('-') + 1) + "/24",
+                            "gateway",
+                            "10.17.26.1",
                             "vlan",
                             1726,
                             "name_servers",
@@ -363,10 +407,22 @@ final class LabBuild implements AutoCloseable {
             return action;
         }
 
+        private boolean guest() {
+            return playbook.name().equals("zvm-server");
+        }
+
         /** Nobody puts a system onto the boot volume. */
         Run withoutImage() {
             image = false;
             return this;
+        }
+
+        /** A person skips a step. */
+        void skip(String id) {
+            open.removeIf(step -> step.id().equals(id));
+            outputs.put(
+                    id,
+                    id.equals("first-boot") ? Map.of("host_keys", learnt.getOrDefault(server, List.of())) : Map.of());
         }
 
         /** Nobody waits for the logins: discovery is told of the paths that the zones would make. */
@@ -412,7 +468,8 @@ final class LabBuild implements AutoCloseable {
                 Map<String, Object> address = outputs.get("address");
                 lab.name(String.valueOf(address.get("name")), String.valueOf(address.get("address")));
             }
-            if (step.id().equals("logins") && zones) {
+            // Of a partition its firmware logs in, of a guest its Linux, which is then zoned before it starts.
+            if (step.id().equals(guest() ? "attach" : "logins") && zones) {
                 zone();
             }
             if (step.id().equals("logins") && !waiting) {
@@ -423,6 +480,7 @@ final class LabBuild implements AutoCloseable {
             }
             if (step.id().equals("start")
                     && image
+                    && !guest()
                     && !facts(server).values().get("server.image.way").equals("clone")) {
                 bringImage();
             }

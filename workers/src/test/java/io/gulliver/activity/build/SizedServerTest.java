@@ -2,6 +2,7 @@ package io.gulliver.activity.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gulliver.adapter.feilong.model.GuestDefinition;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.spectrumvirtualize.VolumeFilter;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From the accepted sizing on a real store to partition, huge pages and volumes of the lab. */
+/** From the accepted sizing on a real store to partition or guest, huge pages and volumes of the lab. */
 @Tag("store")
 class SizedServerTest {
     private static final String ONE = "blefuscu-44";
@@ -28,6 +29,8 @@ class SizedServerTest {
 
     private LabBuild build;
     private SizedLanding landing;
+    /** The kernel's settings of the guest that was built last, before it was rolled back. */
+    private String built = "";
 
     @BeforeEach
     void open() throws IOException {
@@ -95,6 +98,39 @@ class SizedServerTest {
                         .map(volume -> volume.capacityBytes() / (double) (1L << 30))
                         .toList();
         assertThat(sizes).containsExactly((double) small.get("data_gib"));
+    }
+
+    @Test
+    void anotherSgaIsAnotherGuestAndOtherHugePages() throws IOException {
+        String guest = LabBuild.GUEST;
+        landing.lands("ORDERS," + guest + ",ORDERS,zvm").known("ORDERS", 4096).accept("ORDERS");
+        Map<String, Object> small = sized(guest);
+        GuestDefinition one = builtGuest(small);
+        assertThat(built).contains("vm.nr_hugepages=" + (4096 + 64) + "\n");
+
+        landing.sga("ORDERS", 12_288).accept("ORDERS");
+        Map<String, Object> large = sized(guest);
+        GuestDefinition other = builtGuest(large);
+
+        assertThat(built).contains("vm.nr_hugepages=" + (12_288 + 64) + "\n");
+        assertThat(one.memoryMib()).isEqualTo((long) Math.ceil((double) small.get("memory_gib")) * 1024);
+        assertThat(other.memoryMib()).isEqualTo((long) Math.ceil((double) large.get("memory_gib")) * 1024);
+        assertThat(other.memoryMib()).isGreaterThanOrEqualTo(one.memoryMib() + 8192);
+        assertThat((long) one.cpus()).isEqualTo(small.get("ifls"));
+    }
+
+    /** Builds the guest, reads it, and rolls it back, so that the next one is built anew. */
+    private GuestDefinition builtGuest(Map<String, Object> sized) throws IOException {
+        LabBuild.Run run = build.run(LabBuild.GUEST);
+        run.outputs.put("size", sized);
+        run.build();
+        GuestDefinition guest = build.systems
+                .feilong("zvm-1")
+                .findGuest(String.valueOf(run.outputs.get("guest").get("userid")))
+                .orElseThrow();
+        built = kernel(LabBuild.GUEST);
+        run.undo();
+        return guest;
     }
 
     @Test

@@ -135,8 +135,9 @@ class EvaluationTest {
             }
         }
         assertThat(names)
-                .as("a new playbook is evaluated in a test of its own, like BuildServerTest")
-                .containsExactly("data-pump", "data-pump-link", "discovery", "dpm-server", "target-database");
+                .as("a new playbook is evaluated in a test of its own, like BuildServerTest and BuildGuestTest")
+                .containsExactly(
+                        "data-pump", "data-pump-link", "discovery", "dpm-server", "target-database", "zvm-server");
         assertThat(actions(library, "data-pump"))
                 .as("what discovery does is evaluated as the beginning of a way across")
                 .containsAll(actions(library, "discovery"));

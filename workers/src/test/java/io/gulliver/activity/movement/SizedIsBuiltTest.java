@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was sized is what DBCA makes, and what the first look at the target holds it to. */
 @Tag("store")
@@ -67,9 +69,11 @@ class SizedIsBuiltTest {
                 .doesNotContain("memoryMgmtType");
     }
 
-    @Test
-    void anotherAcceptedSgaIsAnotherInitParameter() throws Exception {
-        try (SizedLanding landing = new SizedLanding().lands("ORDERS,lnx01,CRM").known("ORDERS", 4096)) {
+    @ParameterizedTest
+    @ValueSource(strings = {"dpm", "zvm"})
+    void anotherAcceptedSgaIsAnotherInitParameter(String kind) throws Exception {
+        try (SizedLanding landing =
+                new SizedLanding().lands("ORDERS,lnx01,CRM," + kind).known("ORDERS", 4096)) {
             landing.accept("ORDERS").sga("ORDERS", 8192).accept("ORDERS");
             bench.sized.putAll(landing.target("ORDERS", Map.of()));
         }
