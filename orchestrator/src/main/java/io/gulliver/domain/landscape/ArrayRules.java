@@ -2,7 +2,6 @@ package io.gulliver.domain.landscape;
 
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +25,6 @@ public record ArrayRules(
     public static final int OVERPROVISIONING_PERCENT = 200;
 
     private static final Pattern PLACE = Pattern.compile("\\{([a-z]*)}");
-
-    /** Longest names by kind of array: of volumes, of hosts. */
-    private static final Map<String, int[]> LONGEST =
-            Map.of("ds8000", new int[] {16, 32}, "spectrum-virtualize", new int[] {63, 63});
 
     /**
      * How something is named on an array.
@@ -55,13 +50,17 @@ public record ArrayRules(
      * @param kind of object: {@code volume} or {@code host object}
      */
     public @Nullable Naming naming(String family, String kind) {
-        int[] longest = LONGEST.get(family);
-        if (longest == null) {
-            return null;
-        }
+        return switch (family) {
+            case "ds8000" -> naming(kind, 16, 32);
+            case "spectrum-virtualize" -> naming(kind, 63, 63);
+            default -> null;
+        };
+    }
+
+    private @Nullable Naming naming(String kind, int longestVolume, int longestHost) {
         return switch (kind) {
-            case "volume" -> new Naming(volumeName, longest[0]);
-            case "host object" -> new Naming(hostName, longest[1]);
+            case "volume" -> new Naming(volumeName, longestVolume);
+            case "host object" -> new Naming(hostName, longestHost);
             default -> null;
         };
     }

@@ -25,6 +25,8 @@ public final class BuildPlanner {
     /** A machine of its own in DPM mode is named by its facts; what is no partition is a guest of a hypervisor. */
     private static final String MACHINE = "server.cpc";
 
+    private static final String POOL = FACT + "server.pool";
+
     /** Says who is asked, and nothing of what is built. */
     public static final String ASK = "ask_for_sums";
 
@@ -220,6 +222,10 @@ public final class BuildPlanner {
     private void settings() {
         settings.forEach((key, setting) -> {
             Told told = setting.told();
+            if (key.equals(POOL) && told != null && text(told.value()).isEmpty()) {
+                later(key, "chosen when it is made", "the first of the array that has room for it");
+                return;
+            }
             Words known = WORDS.get(key);
             String words = known != null
                     ? known.words()
@@ -339,6 +345,8 @@ public final class BuildPlanner {
         put(words, BuildPart.PLACE, FACT + "server.name", "name");
         put(words, BuildPart.PLACE, FACT + MACHINE, "machine");
         put(words, BuildPart.PLACE, FACT + "server.hmc", "HMC");
+        put(words, BuildPart.PLACE, FACT + "server.zvm", "z/VM system");
+        put(words, BuildPart.PLACE, FACT + "server.userid", "user id of the guest");
         put(words, BuildPart.PLACE, FACT + "server.production", "something of production lands there");
         put(words, BuildPart.SIZE, SharedBuild.MEMORY, "memory at its start");
         put(words, BuildPart.SIZE, "memory_maximum", "memory at most while it runs");
@@ -354,7 +362,7 @@ public final class BuildPlanner {
         put(words, BuildPart.STORAGE, FACT + "server.redo.volumes", "names of the volumes for redo logs");
         put(words, BuildPart.STORAGE, "redo_provisioning", "space of volumes for redo logs");
         put(words, BuildPart.STORAGE, FACT + "server.array", "array");
-        put(words, BuildPart.STORAGE, FACT + "server.pool", "pool");
+        put(words, BuildPart.STORAGE, POOL, "pool");
         put(words, BuildPart.PATHS, "paths", "paths to each volume");
         put(words, BuildPart.PATHS, "ports", "ports of its paths");
         put(words, BuildPart.NETWORK, FACT + "server.network", "network card on");
@@ -366,10 +374,15 @@ public final class BuildPlanner {
         put(words, BuildPart.NETWORK, "name_servers", "name servers");
         put(words, BuildPart.NETWORK, "time_servers", "time servers");
         put(words, BuildPart.IMAGE, FACT + "server.image.way", "Linux comes by");
+        put(words, BuildPart.IMAGE, FACT + "server.image.name", "image in the repository");
         put(words, BuildPart.IMAGE, FACT + "server.image.golden", "golden volume");
         put(words, BuildPart.IMAGE, FACT + "server.image.version", "image");
         put(words, BuildPart.IMAGE, FACT + "server.image.built", "image made on");
         put(words, BuildPart.IMAGE, PARAMETER + "image_days", "days after which an image is old, 0 for never");
+        put(words, BuildPart.SYSTEM, FACT + "server.storage", "volumes become");
+        put(words, BuildPart.SYSTEM, FACT + "server.grid.home", "home of Grid Infrastructure");
+        put(words, BuildPart.SYSTEM, FACT + "server.grid.release", "release of that home");
+        put(words, BuildPart.SYSTEM, PARAMETER + "grid_user", "user of that home");
         put(words, BuildPart.SYSTEM, FACT + "server.data.mount", "mount of the volumes for data");
         put(words, BuildPart.SYSTEM, FACT + "server.redo.mount", "mount of the volumes for redo logs");
         put(words, BuildPart.SYSTEM, PARAMETER + "stripe_kib", "stripe over the volumes for data");

@@ -267,7 +267,7 @@ class BuildDesignTest {
         settings.remove("server.memory.maximum.gib");
         fact("server.zvm", "zvm1");
         assertThat(line("hypervisor").shown()).isEqualTo("a guest of a hypervisor");
-        assertThat(line("fact/server.zvm").part()).isEqualTo(BuildPart.OTHER);
+        assertThat(line("fact/server.zvm").part()).isEqualTo(BuildPart.PLACE);
         assertThat(design().missing()).isEmpty();
     }
 }

@@ -192,10 +192,20 @@ class DesignBuildTest {
     @Test
     void whatNobodySaidAsksAPerson() {
         landing.close();
+        policy.remove("server.boot.gib");
+        begin();
+        assertThat(page().design().missing()).containsExactly("size of the boot volume");
+        assertThat(designed(sized(), Map.of())).containsEntry("ask", true);
+    }
+
+    @Test
+    void aPoolThatNobodyNamedIsChosenWhenTheVolumesAreMade() {
+        landing.close();
         policy.remove("server.pool");
         begin();
-        assertThat(page().design().missing()).containsExactly("pool");
-        assertThat(designed(sized(), Map.of())).containsEntry("ask", true);
+        assertThat(page().design().missing()).isEmpty();
+        assertThat(line("fact/server.pool").shown()).isEqualTo("chosen when it is made");
+        assertThat(designed(sized(), Map.of())).containsEntry("ask", false);
     }
 
     @Test
