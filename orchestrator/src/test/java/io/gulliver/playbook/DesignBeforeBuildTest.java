@@ -20,17 +20,41 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing of a server is made before its design was settled, and held against what is built. */
 class DesignBeforeBuildTest {
     private static final PlaybookLibrary LIBRARY = PlaybookLibrary.shipped();
 
-    private static CompiledPlan plan(Purpose purpose) {
-        Playbook playbook = LIBRARY.findNewest("dpm-server").orElseThrow();
+    /** What each playbook makes first, by all the ways that lead to it. */
+    private static final Map<String, List<String>> FIRST = Map.of(
+            "dpm-server", List.of("partition", "boot-volume", "data-volumes", "redo-volumes"),
+            "zvm-server", List.of("guest", "image", "data-volumes", "redo-volumes"));
+
+    /** Every playbook that builds a server, with each purpose of its runs. */
+    static Stream<Arguments> builds() {
+        return FIRST.keySet().stream()
+                .sorted()
+                .flatMap(playbook -> Stream.of(Purpose.PRODUCTION, Purpose.REHEARSAL)
+                        .map(purpose -> Arguments.of(playbook, purpose)));
+    }
+
+    @Test
+    void everyPlaybookThatBuildsAServerIsHere() {
+        assertThat(LIBRARY.playbooks())
+                .filteredOn(playbook -> playbook.method().endsWith("-server"))
+                .extracting(Playbook::name)
+                .containsExactlyInAnyOrderElementsOf(FIRST.keySet());
+    }
+
+    private static CompiledPlan plan(String name, Purpose purpose) {
+        Playbook playbook = LIBRARY.findNewest(name).orElseThrow();
         return LIBRARY.findPlan(playbook.hash(), purpose).orElseThrow();
     }
 
@@ -50,38 +74,34 @@ class DesignBeforeBuildTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Purpose.class,
-            names = {"PRODUCTION", "REHEARSAL"})
-    void everyStepThatMakesSomethingWaitsUntilTheDesignIsStillTheSame(Purpose purpose) {
-        CompiledPlan plan = plan(purpose);
+    @MethodSource("builds")
+    void everyStepThatMakesSomethingWaitsUntilTheDesignIsStillTheSame(String playbook, Purpose purpose) {
+        CompiledPlan plan = plan(playbook, purpose);
         List<String> making = plan.steps().stream()
                 .filter(PlanStep::mutating)
                 .map(PlanStep::id)
                 .toList();
-        assertThat(making).contains("partition", "boot-volume", "data-volumes", "redo-volumes");
+        assertThat(making).containsAll(FIRST.get(playbook));
         assertThat(making)
                 .allSatisfy(step -> assertThat(before(plan, step))
                         .contains("design", "accept-size", "same-design", "accept-change"));
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Purpose.class,
-            names = {"PRODUCTION", "REHEARSAL"})
-    void theDesignIsHeldAgainstTheSettledOneAfterEverythingThatTakesPeopleTheirTime(Purpose purpose) {
-        CompiledPlan plan = plan(purpose);
+    @MethodSource("builds")
+    void theDesignIsHeldAgainstTheSettledOneAfterEverythingThatTakesPeopleTheirTime(String playbook, Purpose purpose) {
+        CompiledPlan plan = plan(playbook, purpose);
         List<String> asked = plan.steps().stream()
                 .filter(step -> step.kind() == StepKind.TASK || step.kind() == StepKind.GATE)
                 .map(PlanStep::id)
-                .filter(step -> before(plan, "partition").contains(step))
+                .filter(step -> before(plan, FIRST.get(playbook).get(0)).contains(step))
                 .toList();
         assertThat(asked).containsExactlyInAnyOrder("accept-size", "addresses", "names", "accept-change");
         assertThat(before(plan, "same-design")).contains("accept-size", "addresses", "names");
     }
 
     /** As a run prepares a step, with what the steps before it answered. */
-    private static PrepareResult prepared(String step, boolean ask, boolean evaluate) {
+    private static PrepareResult prepared(String playbook, String step, boolean ask, boolean evaluate) {
         MigrationId id = new MigrationId("atlas/server-lnx01/1");
         Map<String, Object> design = Map.of(
                 "hash",
@@ -105,8 +125,7 @@ class DesignBeforeBuildTest {
                 design,
                 "same-design",
                 design);
-        return LIBRARY.findPreparer(
-                        LIBRARY.findNewest("dpm-server").orElseThrow().hash())
+        return LIBRARY.findPreparer(LIBRARY.findNewest(playbook).orElseThrow().hash())
                 .orElseThrow()
                 .prepare(
                         new PrepareRequest(id, StepKey.of(step), 1, evaluate, outputs),
@@ -119,25 +138,35 @@ class DesignBeforeBuildTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"accept-size", "keep-design", "accept-change", "keep-change"})
-    void aPersonIsAskedAndTheAnswerKeptOnlyWhereTheDesignSaysSo(String step) {
-        assertThat(prepared(step, false, false)).satisfies(result -> {
+    @CsvSource({
+        "dpm-server, accept-size",
+        "dpm-server, keep-design",
+        "dpm-server, accept-change",
+        "dpm-server, keep-change",
+        "zvm-server, accept-size",
+        "zvm-server, keep-design",
+        "zvm-server, accept-change",
+        "zvm-server, keep-change"
+    })
+    void aPersonIsAskedAndTheAnswerKeptOnlyWhereTheDesignSaysSo(String playbook, String step) {
+        assertThat(prepared(playbook, step, false, false)).satisfies(result -> {
             assertThat(result.error()).isNull();
             assertThat(result.applies()).isFalse();
         });
-        assertThat(prepared(step, true, false)).satisfies(result -> {
+        assertThat(prepared(playbook, step, true, false)).satisfies(result -> {
             assertThat(result.error()).isNull();
             assertThat(result.applies()).isTrue();
         });
     }
 
-    @Test
-    void theGatesShowTheDesignItsHashAndWhatDiffers() {
-        assertThat(prepared("accept-size", true, false).inputs().toString())
+    @ParameterizedTest
+    @ValueSource(strings = {"dpm-server", "zvm-server"})
+    void theGatesShowTheDesignItsHashAndWhatDiffers(String playbook) {
+        assertThat(prepared(playbook, "accept-size", true, false).inputs().toString())
                 .contains("a".repeat(64), "memory at its start: 64 GiB", "pool0 was approved", "all passed");
-        assertThat(prepared("accept-change", true, false).inputs().toString())
+        assertThat(prepared(playbook, "accept-change", true, false).inputs().toString())
                 .contains("a".repeat(64), "pool: pool0 was approved, pool9 would be built");
-        assertThat(prepared("keep-change", true, false).inputs())
+        assertThat(prepared(playbook, "keep-change", true, false).inputs())
                 .containsEntry("hash", "a".repeat(64))
                 .containsEntry("gate", "accept-change")
                 .containsEntry("lines", Map.of("ifls", List.of("IFLs", "3", "")));

@@ -308,10 +308,39 @@ public final class LinuxPrograms {
      * @param memoryMb memory, MB of 1,048,576 bytes
      */
     public static void powered(Path root, int memoryMb, int processors) {
+        given(root, memoryMb, processors, "");
+    }
+
+    /**
+     * A guest of z/VM as it is started.
+     *
+     * @param userid of the guest
+     * @param cpus virtual CPUs
+     * @param lpar name of the LPAR around it
+     * @param lparCpus logical CPUs of that
+     */
+    public record Guest(String userid, int cpus, String lpar, int lparCpus) {}
+
+    /**
+     * Lets a server know what z/VM gives it.
+     *
+     * @param root top of its tree
+     * @param memoryMb memory, MB of 1,048,576 bytes
+     */
+    public static void powered(Path root, int memoryMb, Guest guest) {
+        given(
+                root,
+                memoryMb,
+                guest.cpus(),
+                "userid=" + guest.userid() + "\nlpar=" + guest.lpar() + "\nlpar_cpus=" + guest.lparCpus() + "\n");
+    }
+
+    private static void given(Path root, int memoryMb, int processors, String more) {
         try {
             Files.createDirectories(root.resolve("run"));
             Files.writeString(
-                    root.resolve("run/partition"), "memory_mb=" + memoryMb + "\nprocessors=" + processors + "\n");
+                    root.resolve("run/partition"),
+                    "memory_mb=" + memoryMb + "\nprocessors=" + processors + "\n" + more);
         } catch (IOException e) {
             throw new UncheckedIOException("What the partition of " + root + " gives cannot be written", e);
         }

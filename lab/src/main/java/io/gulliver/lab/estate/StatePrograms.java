@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * machine, and refuse what they do not know.
  *
  * <p>Of the host's tree they read {@code run/partition} (what its partition gives: {@code memory_mb=} and {@code
- * processors=}), {@code etc/kernel}, {@code etc/interfaces}, {@code var/lab/paths} and {@code path-faults} as {@link
+ * processors=}; of a guest of z/VM also {@code userid=}, {@code lpar=} and {@code lpar_cpus=}), {@code etc/kernel}, {@code etc/interfaces}, {@code var/lab/paths} and {@code path-faults} as {@link
  * GuestPrograms} has them, and the instances that run there. A file in the tree at the place of a kernel's file ({@code
  * proc/…}, {@code sys/…}, and {@code var/log/kernel} for its log) stands in for what would be answered.
  */
@@ -25,6 +25,7 @@ final class StatePrograms {
             [ -n "$MB" ] || MB=$(sed -n 's/^lab.hugepages.limit=//p' "$R/etc/kernel" | awk '{ printf "%d", ($1 * 10 + 8) / 9 }')
             CPUS=$(sed -n 's/^processors=//p' "$R/run/partition" 2>/dev/null)
             CPUS=${CPUS:-2}
+            USERID=$(sed -n 's/^userid=//p' "$R/run/partition" 2>/dev/null)
             NAME=${0##*/}
             refuse() { echo "$NAME: not played here: $*" >&2; exit 1; }
             """;
@@ -51,9 +52,18 @@ final class StatePrograms {
                 /proc/sysinfo)
                   echo "Manufacturer:         IBM"
                   echo "Type:                 3932"
-                  echo "LPAR Name:            $(hostname)"
+                  LPAR=$(hostname); TOTAL=$CPUS
+                  if [ -n "$USERID" ]; then
+                    LPAR=$(sed -n 's/^lpar=//p' "$R/run/partition"); TOTAL=$(sed -n 's/^lpar_cpus=//p' "$R/run/partition")
+                  fi
+                  echo "LPAR Name:            $LPAR"
                   echo "LPAR Characteristics: Shared"
-                  echo "LPAR CPUs Total:      $CPUS" ;;
+                  echo "LPAR CPUs Total:      $TOTAL"
+                  if [ -n "$USERID" ]; then
+                    printf 'VM00 Name:            %-8s\\n' "$USERID"
+                    echo "VM00 Control Program: z/VM    7.3.0   "
+                    echo "VM00 CPUs Total:      $CPUS"
+                  fi ;;
                 /proc/sys/s390/topology) echo 1 ;;
                 /sys/block/*/queue/scheduler)
                   D=${1#/sys/block/}
@@ -149,7 +159,8 @@ final class StatePrograms {
               /bin/cat "$R/var/log/kernel"
             else
               echo "Nov 02 06:00:01 $(hostname) kernel: Linux version 5.14.0-427.13.1.el9_4.s390x (gcc 11.4.1)"
-              echo "Nov 02 06:00:01 $(hostname) kernel: setup: Linux is running natively in 64-bit mode"
+              case $USERID in '') AS=natively ;; *) AS="as a z/VM guest operating system" ;; esac
+              echo "Nov 02 06:00:01 $(hostname) kernel: setup: Linux is running $AS in 64-bit mode"
             fi
             while IFS='|' read -r W HCTL DEV HOST ARRAY SIZE; do
               S=$(grep -F -e "$HCTL " -e "$HOST " -e "$ARRAY " "$R/var/lab/path-faults" 2>/dev/null | head -n 1)

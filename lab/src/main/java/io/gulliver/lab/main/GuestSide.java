@@ -1,6 +1,7 @@
 package io.gulliver.lab.main;
 
 import io.gulliver.lab.LabContext;
+import io.gulliver.lab.estate.LinuxPrograms;
 import io.gulliver.lab.feilong.GuestListener;
 import io.gulliver.lab.feilong.LabFeilong;
 import io.gulliver.lab.feilong.LabFeilongSpec;
@@ -46,7 +47,7 @@ final class GuestSide implements GuestListener, AutoCloseable {
     /** What the house around it does for a guest. */
     interface House {
         /** A guest has come up: its Linux finds its volumes and starts. */
-        void up(String host, int memoryMib, boolean first);
+        void up(String host, LinuxPrograms.Guest guest, int memoryMib, boolean first);
 
         /** A guest is down. */
         void down(String host);
@@ -63,16 +64,19 @@ final class GuestSide implements GuestListener, AutoCloseable {
     private volatile @Nullable LabFeilong feilong;
     private final LabContext context;
 
-    private GuestSide(LabContext context, Predicate<String> known, House house) {
+    private final LabFeilongSpec.Zvm zvm;
+
+    private GuestSide(LabContext context, LabFeilongSpec.Zvm zvm, Predicate<String> known, House house) {
         this.context = context;
+        this.zvm = zvm;
         this.known = known;
         this.house = house;
     }
 
     /** @param known whether the lab has a host of this name */
     static GuestSide start(LabContext context, String name, String token, Predicate<String> known, House house) {
-        GuestSide side = new GuestSide(context, known, house);
-        side.feilong = LabFeilong.start(context, LabFeilongSpec.of(name, token, zvm(name)), side);
+        GuestSide side = new GuestSide(context, zvm(name), known, house);
+        side.feilong = LabFeilong.start(context, LabFeilongSpec.of(name, token, side.zvm), side);
         return side;
     }
 
@@ -166,6 +170,7 @@ final class GuestSide implements GuestListener, AutoCloseable {
         house.portsChanged();
         house.up(
                 host,
+                new LinuxPrograms.Guest(userid, definition.path("cpus").asInt(), zvm.name(), zvm.cpus()),
                 definition.path("memory").asInt(),
                 definition.path("first").asBoolean());
     }

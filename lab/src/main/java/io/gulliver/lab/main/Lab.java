@@ -527,8 +527,9 @@ public final class Lab implements AutoCloseable {
         }
 
         @Override
-        public void up(String host, int memoryMib, boolean first) {
+        public void up(String host, LinuxPrograms.Guest guest, int memoryMib, boolean first) {
             LinuxPrograms.limitHugePages(kernel(host), memoryMib * 9 / 10);
+            LinuxPrograms.powered(host(host).root(), memoryMib, guest);
             scan(host);
             boot(
                     host,

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what speaks against it, or must be looked at first
  */
 public record TopologyProposal(@Nullable TargetKind kind, List<String> reasons, List<String> warnings) {
+    /** In place of a server's playbook: that of what is proposed for it. */
+    public static final String AUTO = "auto";
+
     private static final double MB_PER_GB = 1024;
 
     public TopologyProposal {

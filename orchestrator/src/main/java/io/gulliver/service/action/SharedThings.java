@@ -24,6 +24,7 @@ import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.shared.SharedThing;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.view.StepRow;
+import io.gulliver.planning.method.TopologyProposal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -204,6 +205,16 @@ public final class SharedThings implements ControlAction {
 
     private PlaybookRow newestApproved(StepCall call) {
         String playbook = text(call, "playbook");
+        if (playbook.equals(TopologyProposal.AUTO)) {
+            String thing = text(call, "kind") + " " + text(call, "name");
+            throw new Refused(FailureCode.INPUT_INVALID.with(
+                    "Nothing decides whether " + thing + " is a partition or a guest of z/VM: the policy leaves its"
+                            + " playbook open, no landing or inventory line says it, and nothing is proposed for it",
+                    "Read the tab 'Methods' of a database that lands there for why. Name an HMC or a Feilong server in the"
+                            + " landscape, say the kind of target in a landing, or name the playbook in the policy"
+                            + " (shared." + text(call, "kind") + "." + text(call, "name")
+                            + ".playbook); then retry the step"));
+        }
         return playbooks.list().stream()
                 .filter(row -> row.name().equals(playbook) && row.approvedBy() != null)
                 .findFirst()

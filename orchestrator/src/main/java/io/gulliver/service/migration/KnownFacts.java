@@ -18,6 +18,7 @@ import io.gulliver.persistence.name.NameStore;
 import io.gulliver.persistence.program.ProgramStore;
 import io.gulliver.planning.facts.CanonicalFacts;
 import io.gulliver.planning.facts.FactCatalogue;
+import io.gulliver.planning.method.TopologyProposal;
 import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.collection.CollectedFacts;
 import java.time.Instant;
@@ -41,9 +42,6 @@ public final class KnownFacts {
     /** Tags of the inventory that say where a database's software is: its SID on the host, and its Oracle home. */
     static final List<String> SOFTWARE = List.of(ReadTag.SOURCE_SID.key(), ReadTag.SOURCE_ORACLE_HOME.key());
 
-    /** In place of a playbook: what partition or guest of z/VM is proposed for the server. */
-    public static final String AUTO = "auto";
-
     private final ProgramStore programs;
     private final DatabaseStore databases;
     private final LandingStore landings;
@@ -55,7 +53,7 @@ public final class KnownFacts {
     private final RehearsalNames rehearsals;
     private final ServerPlaybook topology;
 
-    /** Which playbook builds a server of which the program says {@link #AUTO}. */
+    /** Which playbook builds a server of which the program says {@link TopologyProposal#AUTO}. */
     @FunctionalInterface
     public interface ServerPlaybook {
         /** Its name; empty while nothing decides. */
@@ -186,9 +184,9 @@ public final class KnownFacts {
             if (playbook != null) {
                 values.put(
                         "server.playbook",
-                        playbook.equals(AUTO)
-                                // Nothing is built by a playbook that is not there: the step says which name it has.
-                                ? topology.of(program, String.valueOf(server)).orElse(AUTO)
+                        playbook.equals(TopologyProposal.AUTO)
+                                // While nothing decides, the step that would build says so and builds nothing.
+                                ? topology.of(program, String.valueOf(server)).orElse(TopologyProposal.AUTO)
                                 : playbook);
             }
         }

@@ -272,7 +272,11 @@ public final class AssessmentService {
 
     /** Partition or guest of z/VM for a server of a program, by all that land there; open while nobody does. */
     public TopologyProposal topology(String program, String server) {
-        ProgramSnapshot estate = few(program);
+        return topology(few(program), server);
+    }
+
+    /** The same of what was read already. */
+    TopologyProposal topology(ProgramSnapshot estate, String server) {
         return topology(estate, estate.landersOn(server));
     }
 

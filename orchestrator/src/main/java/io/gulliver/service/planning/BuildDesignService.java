@@ -34,6 +34,7 @@ import io.gulliver.planning.build.DesignStanding;
 import io.gulliver.planning.build.Told;
 import io.gulliver.planning.build.Whence;
 import io.gulliver.planning.build.Whence.Origin;
+import io.gulliver.planning.method.TopologyProposal;
 import io.gulliver.planning.sizing.AcceptedSizing;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.SharedBuild;
@@ -193,7 +194,12 @@ public final class BuildDesignService {
 
     private Optional<PlaybookRow> builder(ProgramSnapshot estate, String server) {
         String playbook = estate.policy().shared(SizingService.SERVER, server).playbook();
-        return playbook == null ? Optional.empty() : playbooks.named(playbook, null);
+        if (playbook == null) {
+            return Optional.empty();
+        }
+        return playbook.equals(TopologyProposal.AUTO)
+                ? assessment.topology(estate, server).playbook().flatMap(proposed -> playbooks.named(proposed, null))
+                : playbooks.named(playbook, null);
     }
 
     private static String name(Playbook playbook) {

@@ -17,6 +17,7 @@ import io.gulliver.planning.build.BuildLine;
 import io.gulliver.planning.build.BuildPart;
 import io.gulliver.planning.build.DesignStanding;
 import io.gulliver.planning.build.Whence.Origin;
+import io.gulliver.planning.method.TopologyProposal;
 import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.testing.SizedLanding;
 import java.time.Instant;
@@ -234,13 +235,20 @@ class DesignBuildTest {
                 .anySatisfy(line -> assertThat(line).startsWith("memory at its start: "));
     }
 
+    /** The page says the design that a run would build, where the program leaves open what the server is. */
     @Test
-    void whatChangedAfterTheDesignWasSettledGoesBackToAPersonInWords() {
-        Map<String, Object> sized = sized();
-        Map<String, Object> lines = Map.of("approved", designed(sized, Map.of()).get("lines"));
-        assertThat(designed(sized, lines)).containsEntry("ask", false).containsEntry("differs", List.of());
+    void aServerLeftOpenHasTheDesignOfWhatIsProposedForIt() {
+        String said = page().design().hash();
+        says("no-such-book");
+        assertThat(designs().of(PROGRAM, SERVER)).isEmpty();
 
-        policy.put("server.pool", "pool9");
+        says(TopologyProposal.AUTO);
+        assertThat(designs().builder(PROGRAM, SERVER)).contains("dpm-server");
+        assertThat(designs().servers(PROGRAM)).contains(SERVER);
+        assertThat(page().design().hash()).isEqualTo(said);
+    }
+
+    private void says(String playbook) {
         Program program = landing.stores().programs().require(PROGRAM);
         landing.stores()
                 .programs()
@@ -251,8 +259,18 @@ class DesignBuildTest {
                         program.zone(),
                         Map.of(
                                 "shared",
-                                Map.of("server", Map.of(SERVER, Map.of("playbook", "dpm-server", "facts", policy)))),
+                                Map.of("server", Map.of(SERVER, Map.of("playbook", playbook, "facts", policy)))),
                         "Sam");
+    }
+
+    @Test
+    void whatChangedAfterTheDesignWasSettledGoesBackToAPersonInWords() {
+        Map<String, Object> sized = sized();
+        Map<String, Object> lines = Map.of("approved", designed(sized, Map.of()).get("lines"));
+        assertThat(designed(sized, lines)).containsEntry("ask", false).containsEntry("differs", List.of());
+
+        policy.put("server.pool", "pool9");
+        says("dpm-server");
         Map<String, Object> changed = designed(sized, lines);
         assertThat(changed).containsEntry("ask", true);
         assertThat(texts(changed, "differs")).containsExactly("pool: pool0 was approved, pool9 would be built");

@@ -3,6 +3,7 @@ package io.gulliver.service.action;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
@@ -18,6 +19,7 @@ import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.shared.JdbcSharedStore;
 import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.view.CommandRow;
+import io.gulliver.planning.method.TopologyProposal;
 import io.gulliver.testing.Atlas;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -262,9 +264,33 @@ class SharedThingsTest extends StoreContract {
 
     @Test
     void saysWhichPlaybookIsMissing() {
-        Migration user = Atlas.migration(stores);
-        StepCall call = call(user, "nobook", Operation.START);
-        StepCall wrong = new StepCall(
+        StepCall wrong = call("nobook", "no-such-book", Operation.START);
+        assertThatThrownBy(() -> action.invoke(wrong, ONE_LOOK))
+                .isInstanceOf(ControlAction.Refused.class)
+                .hasMessageContaining("no approved playbook 'no-such-book'");
+    }
+
+    @Test
+    void aServerOfWhichNothingSaysWhatItIsToBeIsNotBuiltAndSaysWhatIsOpen() {
+        for (Operation operation : List.of(Operation.START, Operation.EVALUATE)) {
+            StepCall open = call("undecided", TopologyProposal.AUTO, operation);
+            assertThatThrownBy(() -> action.invoke(open, ONE_LOOK))
+                    .isInstanceOfSatisfying(ControlAction.Refused.class, refused -> {
+                        assertThat(refused)
+                                .hasMessageContaining(
+                                        "Nothing decides whether server undecided is a partition or a guest of z/VM");
+                        assertThat(refused.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name());
+                        assertThat(refused.failure().advice())
+                                .contains("HMC or a Feilong server", "shared.server.undecided.playbook", "retry");
+                    });
+        }
+        assertThat(stores.migrations().running())
+                .noneMatch(run -> run.database().equals("server:undecided"));
+    }
+
+    private StepCall call(String server, String playbook, Operation operation) {
+        StepCall call = call(Atlas.migration(stores), server, operation);
+        return new StepCall(
                 call.migration(),
                 call.program(),
                 call.database(),
@@ -273,15 +299,12 @@ class SharedThingsTest extends StoreContract {
                 call.step(),
                 1,
                 1,
-                Operation.START,
+                operation,
                 call.action(),
                 call.playbookHash(),
-                Map.of("kind", "server", "name", "nobook", "playbook", "no-such-book"),
+                Map.of("kind", "server", "name", server, "playbook", playbook),
                 Map.of(),
                 null,
                 1);
-        assertThatThrownBy(() -> action.invoke(wrong, ONE_LOOK))
-                .isInstanceOf(ControlAction.Refused.class)
-                .hasMessageContaining("no approved playbook 'no-such-book'");
     }
 }

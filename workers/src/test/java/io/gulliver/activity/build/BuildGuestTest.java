@@ -16,6 +16,8 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.OuterCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.domain.check.CheckFinding;
+import io.gulliver.domain.check.CheckVerdict;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.lab.Ledger.Effect;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -102,6 +105,41 @@ class BuildGuestTest {
         assertThat(build.made(array(), "mkvolume")).isEqualTo(volumes());
         assertThat(build.made(array(), "mkvdiskhostmap")).isEqualTo(volumes());
         assertThat(build.made(ZVM, "attach-volume")).isEqualTo(volumes());
+    }
+
+    @Test
+    void aGuestAsItIsBuiltPassesAllThatItCanTellAndIsRolledBackToNothing() {
+        LabBuild.Run run = build.run(ONE).build();
+
+        Map<String, Object> facts = new TreeMap<>();
+        ((Map<?, ?>) run.outputs.get("look-at-settings").get("facts"))
+                .forEach((name, value) -> facts.put(String.valueOf(name), value));
+        assertThat(facts)
+                .containsEntry("hypervisor.kind", "zvm")
+                .containsEntry("hypervisor.vcpus", LabBuild.SIZED.get("ifls"))
+                .containsEntry("hypervisor.lpar_cpus", 32L)
+                .containsEntry("pages.total", pages())
+                .as("whoever is no more than a guest may not ask for it")
+                .doesNotContainKey("hypervisor.relative_share");
+        Map<String, CheckFinding> findings = CheckHostTest.judged(facts);
+        assertThat(CheckHostTest.of(findings, CheckVerdict.FAIL))
+                .as("nothing for the gate to open")
+                .isEmpty();
+        assertThat(CheckHostTest.of(findings, CheckVerdict.PASS))
+                .contains("ZVM-VCPU-01", "ZVM-VCPU-04", "ZVM-BIG-01", "DPM-PART-01")
+                .contains("LNX-HUGE-01", "LNX-HUGE-06", "LNX-THP-01", "LNX-MEM-02", "LNX-OS-01", "LNX-IPC-01")
+                .contains("STG-FCP-01", "STG-FCP-02", "STG-FCP-05", "NET-SYN-01", "MON-SAR-01");
+        assertThat(CheckHostTest.of(findings, CheckVerdict.NOT_MEASURED))
+                .as("what a guest cannot tell")
+                .containsExactly("LPAR-WGT-01", "ZVM-LIMIT-01", "ZVM-MEM-01", "ZVM-SHARE-01", "ZVM-VCPU-02");
+
+        run.undo();
+
+        assertThat(feilong().guests()).isEmpty();
+        assertThat(build.systems.array(array()).findHost(ONE)).isEmpty();
+        assertThat(build.systems.array(array()).fetchVolumes(VolumeFilter.all()))
+                .extracting(volume -> volume.name())
+                .noneMatch(name -> name.startsWith(ONE));
     }
 
     @Test

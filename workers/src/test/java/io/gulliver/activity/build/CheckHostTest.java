@@ -99,7 +99,8 @@ class CheckHostTest {
         return facts;
     }
 
-    private static Map<String, CheckFinding> judged(Map<String, Object> facts) {
+    /** What a server says of itself, judged with what was planned for it. */
+    static Map<String, CheckFinding> judged(Map<String, Object> facts) {
         Map<String, Object> all = new TreeMap<>(facts);
         all.putAll(PLANNED);
         Map<String, CheckFinding> findings = new LinkedHashMap<>();
@@ -112,7 +113,7 @@ class CheckHostTest {
         return findings;
     }
 
-    private static List<String> of(Map<String, CheckFinding> findings, CheckVerdict verdict) {
+    static List<String> of(Map<String, CheckFinding> findings, CheckVerdict verdict) {
         return findings.values().stream()
                 .filter(finding -> finding.verdict() == verdict)
                 .map(CheckFinding::check)
