@@ -294,7 +294,7 @@ class ShippedPlaybooksTest {
                     .forEach((name, fact) -> facts.put(
                             name,
                             switch (fact.type().kind()) {
-                                case STRING -> "x";
+                                case STRING -> fact.pattern() == null ? "x" : String.valueOf(fact.defaultValue());
                                 case INT, DOUBLE -> 1;
                                 case BOOL -> true;
                                 case DURATION -> "PT1S";
