@@ -13,6 +13,7 @@ import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.testing.StepCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,10 +216,17 @@ class AsmReadyTest {
 
     @Test
     void aMisspeltWordMakesNoFileSystemsOnDisksThatAsmWasToHave() {
-        build.otherFacts.put("server.storage", "ASM");
-
-        assertThatThrownBy(() -> build.run(ONE).build())
+        build.otherFacts.put("server.storage", "file-system");
+        StepCall asked = build.run(ONE).buildUntil("prepare").callOf("prepare-storage", Operation.RUN);
+        Map<String, Object> inputs = new TreeMap<>(asked.inputs());
+        inputs.put("storage", "ASM");
+        assertThatThrownBy(() ->
+                        build.actions.get("host.prepare-storage").run(StepCalls.with(asked, inputs), build.context))
                 .hasMessageContaining("is to be 'ASM', wanted file-system or asm");
+
+        build.otherFacts.put("server.storage", "ASM");
+        assertThatThrownBy(() -> build.run(ONE).build())
+                .hasMessageContaining("the fact server.storage is \"ASM\", which does not match file-system|asm");
         assertThat(tree().resolve("var/lab/signatures")).isEmptyDirectory();
     }
 

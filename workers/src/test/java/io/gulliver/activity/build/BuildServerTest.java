@@ -828,12 +828,19 @@ class BuildServerTest {
 
     @Test
     void aWayOfTheImageThatNobodyKnowsIsRefused() {
-        build.otherFacts.put("server.image.way", "installer");
-
-        assertThatThrownBy(() -> build.run(OTHER).evaluate())
+        LabBuild.Run run = build.run(OTHER).buildUntil("host-object");
+        StepCall asked = run.callOf("clone", Operation.RUN);
+        Map<String, Object> inputs = new TreeMap<>(asked.inputs());
+        inputs.put("way", "installer");
+        assertThatThrownBy(() ->
+                        build.actions.get("storage.clone-volume").start(StepCalls.with(asked, inputs), build.context))
                 .hasMessageContaining("server.image.way is \"installer\"; known are clone and by-hand");
-        assertThatThrownBy(() -> build.run(OTHER).buildUntil("clone"))
-                .hasMessageContaining("server.image.way is \"installer\"");
+        run.undo();
+
+        build.otherFacts.put("server.image.way", "installer");
+        assertThatThrownBy(() -> build.run(OTHER).build())
+                .as("before anything is made")
+                .hasMessageContaining("the fact server.image.way is \"installer\", which does not match clone|by-hand");
     }
 
     @Test
