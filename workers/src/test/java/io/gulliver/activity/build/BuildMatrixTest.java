@@ -73,6 +73,8 @@ class BuildMatrixTest {
     private SizedLanding landing;
     private Databases databases;
     private String server;
+    /** What consoles and arrays held before anything was built. */
+    private SortedMap<String, Object> before;
 
     /** What one server is built of. */
     record Combination(String playbook, String family, String storage) {
@@ -123,7 +125,7 @@ class BuildMatrixTest {
     @MethodSource("combinations")
     void buildsItsDatabaseFollowsAnotherSgaAndLeavesNothing(Combination combination) throws Exception {
         choose(combination);
-        SortedMap<String, Object> before = everything();
+        before = everything();
         SortedSet<String> settings = new TreeSet<>();
 
         long small = builtAndRolledBack(combination, 4096, settings);
@@ -246,6 +248,9 @@ class BuildMatrixTest {
                     .contains(String.valueOf(build.facts(server).values().get("server.redo.mount")));
             assertThat(tree().resolve("var/lab/asm/groups")).doesNotExist();
         }
+        SortedMap<String, Object> now = everything();
+        now.entrySet().removeAll(before.entrySet());
+        assertThat(now.keySet()).as("where it left its mark").isEqualTo(touched(combination));
         assertTheChecksPass(run, sized);
         return combination.guest() ? assertTheGuestIsAsSized(sized) : assertThePartitionIsAsSized(sized);
     }
@@ -425,6 +430,21 @@ class BuildMatrixTest {
                                 .isPresent())
                         .toList());
         return all;
+    }
+
+    /** What a server of this combination changes of everything. */
+    private SortedSet<String> touched(Combination combination) {
+        SortedSet<String> touched = new TreeSet<>(List.of(array() + " volumes", array() + " hosts"));
+        if (combination.unit()) {
+            touched.add(array() + " ports");
+        }
+        if (combination.guest()) {
+            touched.addAll(List.of("guests", "switch", "minidisks", "fcp devices"));
+        } else {
+            Object cpc = build.facts(server).values().get("server.cpc");
+            touched.addAll(List.of(cpc + " partitions", cpc + " storage groups"));
+        }
+        return touched;
     }
 
     /** The fabrics and the host; what consoles and arrays hold is compared as a whole. */
