@@ -24,6 +24,7 @@ import io.gulliver.lab.storage.LabStorage;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.testing.SizedLanding;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +52,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("store")
 class BuildMatrixTest {
+    /** Cloned from the golden volume, so that every build of it is a first start, as of a guest. */
     private static final String PARTITION = "blefuscu-45";
+
     private static final String GUEST = LabBuild.GUEST;
     private static final String UNIT = "ds-1";
     private static final String DATABASE = "CRM";
@@ -334,7 +337,7 @@ class BuildMatrixTest {
         status.environment().put("ORACLE_HOME", home.toString());
         status.environment().put("LAB_LOGIN", combination.asm() ? "grid" : "oracle");
         Process process = status.start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(said).contains("The command completed successfully");
         return said;
     }
