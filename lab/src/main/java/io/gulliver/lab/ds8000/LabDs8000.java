@@ -16,6 +16,7 @@ import io.gulliver.lab.ds8000.Ds8000State.StoredVolume;
 import io.gulliver.lab.ds8000.FlashRelations.Relation;
 import io.gulliver.lab.ds8000.LabDs8000Spec.PoolSpec;
 import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import io.gulliver.lab.storage.FirstStarts;
 import io.gulliver.lab.storage.LabStorage;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -863,6 +864,7 @@ public final class LabDs8000 implements LabStorage, AutoCloseable {
                 }
                 state.delete(volume);
                 relations.write(volume.id(), null);
+                new FirstStarts(context.documents()).deleted(uid(volume.id()));
                 record(call, Effect.DELETED, volume.name(), Map.of("id", volume.id()));
             }
             return Ds8000Answers.done();

@@ -33,6 +33,7 @@ import io.gulliver.lab.ssh.LabHostSpec;
 import io.gulliver.lab.ssh.LabHosts;
 import io.gulliver.lab.ssh.LabLine;
 import io.gulliver.lab.ssh.SshFaultHook;
+import io.gulliver.lab.storage.FirstStarts;
 import io.gulliver.lab.storage.LabStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,7 +77,6 @@ public final class Lab implements AutoCloseable {
     private static final long TIB = 1L << 40;
     private static final Duration BOOT = Duration.ofSeconds(40);
     private static final String POWER = "power";
-    private static final String STARTED_ONCE = "started-once";
     private static final String FABRIC = "fabric";
     private static final String ZONE = "zone";
     private static final String NETWORK = "network";
@@ -667,11 +667,7 @@ public final class Lab implements AutoCloseable {
         boolean sealed = storages.values().stream()
                 .flatMap(array -> array.content(volume).stream())
                 .anyMatch(VolumeContent::sealed);
-        if (!sealed || context.documents().find(POWER, STARTED_ONCE, volume).isPresent()) {
-            return false;
-        }
-        context.documents().put(POWER, STARTED_ONCE, volume, JsonNodeFactory.instance.stringNode(name));
-        return true;
+        return sealed && new FirstStarts(context.documents()).start(volume, name);
     }
 
     private void fill() {

@@ -132,6 +132,21 @@ class Ds8000ServerTest {
     }
 
     @Test
+    void aVolumeThatGetsTheIdentifierOfADeletedOneStartsForTheFirstTime() {
+        LabBuild.Run first = build.run(OTHER).buildUntil("first-boot");
+        String volume = String.valueOf(first.outputs.get("boot-volume"));
+        String keys = String.valueOf(first.outputs.get("first-boot").get("host_keys"));
+        first.undo();
+
+        LabBuild.Run second = build.run(OTHER).buildUntil("first-boot");
+
+        assertThat(String.valueOf(second.outputs.get("boot-volume"))).isEqualTo(volume);
+        assertThat(second.outputs.get("first-boot").get("host_keys").toString())
+                .contains("SHA256:")
+                .isNotEqualTo(keys);
+    }
+
+    @Test
     void runningEveryStepAgainMakesNothingNew() {
         build.run(ONE).build();
         List<String> before = names();
