@@ -19,10 +19,23 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(TakesTurns.Condition.class)
 public @interface TakesTurns {
+    /** Configuration parameter of a launch that runs all of its classes, whose turn it is or not. */
+    String ALL = "gulliver.turns.all";
+
     Group value();
 
     /** Classes that take turns, by their simple names. */
     enum Group {
+        /** Builds of one server that look at one thing each. */
+        BUILDS(
+                3,
+                "AsmReadyTest",
+                "BuildGuestFaultsTest",
+                "BuildGuestTest",
+                "CheckHostTest",
+                "Ds8000ServerTest",
+                "GuestReadyTest",
+                "SizedServerTest"),
         /** Crossings of one database that look at one thing each. */
         CROSSINGS(
                 5,
@@ -30,14 +43,17 @@ public @interface TakesTurns {
                 "BeforeTheOutageTest",
                 "ByHandTest",
                 "CarryAroundTest",
+                "DiscoveryRunTest",
                 "FenceRestartTest",
                 "ImportFindingsTest",
+                "LabMethodsJourneyTest",
                 "LedgerCrossesTest",
                 "LinkRunTest",
                 "OddObjectsCrossTest",
                 "PeopleCrossTest",
                 "PoliciesCrossTest",
                 "SegmentedContentTest",
+                "SpaceCrossTest",
                 "SqlPlusJobTest"),
         /** Whole chains from evidence to plan. */
         PLANNING(
@@ -108,6 +124,9 @@ public @interface TakesTurns {
             String name = context.getRequiredTestClass().getSimpleName();
             if (turn == null || context.getTestMethod().isPresent()) {
                 return ConditionEvaluationResult.enabled("asked of the class");
+            }
+            if (context.getConfigurationParameter(ALL).isPresent()) {
+                return ConditionEvaluationResult.enabled("asked of all");
             }
             if (!System.getProperty("test", "").isEmpty()) {
                 return ConditionEvaluationResult.enabled("chosen by name");

@@ -3,6 +3,7 @@ package io.gulliver.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -84,6 +85,7 @@ class KindnessTest {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectMethod(test.getDeclaringClass(), test))
                 .configurationParameter("junit.jupiter.execution.timeout.default", "60s")
+                .configurationParameter(TakesTurns.ALL, "true")
                 .build();
         // Listeners of whoever runs this test must not hear of a failure that is wanted.
         LauncherConfig alone = LauncherConfig.builder()

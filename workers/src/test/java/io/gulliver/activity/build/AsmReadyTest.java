@@ -14,6 +14,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.testing.StepCalls;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server whose volumes ASM has: its disk groups, an empty database in them, and nothing left after the way back. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class AsmReadyTest {
     private static final String ONE = "blefuscu-44";
 

@@ -21,6 +21,7 @@ import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.testing.StepCalls;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each fault at each call of a guest's build: what passes ends right, the rest stops with a sentence, and every effect is there once. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class BuildGuestFaultsTest {
     private static final String ONE = LabBuild.GUEST;
     private static final String ZVM = "zvm-1";

@@ -20,6 +20,7 @@ import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckVerdict;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.lab.Ledger.Effect;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class BuildGuestTest {
     private static final String ONE = LabBuild.GUEST;
     private static final String ZVM = "zvm-1";

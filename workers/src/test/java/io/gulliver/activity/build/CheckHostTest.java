@@ -14,6 +14,7 @@ import io.gulliver.domain.check.CheckSubject;
 import io.gulliver.domain.check.CheckVerdict;
 import io.gulliver.playbook.CheckRules;
 import io.gulliver.testing.StepCalls;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server is judged by what it says of itself: as it was built it passes, and whatever is broken fails by its own rule. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class CheckHostTest {
     private static final String ONE = "blefuscu-44";
     private static final CheckRules RULES = CheckRules.shipped();

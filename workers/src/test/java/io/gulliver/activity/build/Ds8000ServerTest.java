@@ -15,6 +15,7 @@ import io.gulliver.contract.activity.StepResult;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.testing.StepCalls;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The same playbook, with the server's volumes on a DS8000. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class Ds8000ServerTest {
     private static final String ONE = "blefuscu-44";
     private static final String OTHER = "blefuscu-45";

@@ -8,6 +8,7 @@ import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What Linux on a new server has to show before anybody lands on it, and what stops the build there. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class GuestReadyTest {
     private static final String ONE = "blefuscu-44";
     private static final String FAULTS = "var/lab/path-faults";

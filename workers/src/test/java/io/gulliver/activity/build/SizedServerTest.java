@@ -7,6 +7,7 @@ import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.spectrumvirtualize.VolumeFilter;
 import io.gulliver.testing.SizedLanding;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From the accepted sizing on a real store to partition or guest, huge pages and volumes of the lab. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class SizedServerTest {
     private static final String ONE = "blefuscu-44";
     private static final String OTHER = "blefuscu-45";

@@ -47,6 +47,7 @@ import io.gulliver.service.migration.KnownFacts;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.RuleTables;
 import io.gulliver.testing.Services;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * when one of the facts that were found lies on the other side of its threshold, and a reason names both.
  */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class LabMethodsJourneyTest {
     private static final String PROGRAM = "lab";
     private static final YAMLMapper YAML = YAMLMapper.builder().build();

@@ -10,6 +10,7 @@ import io.gulliver.domain.estate.HostDependency.Kind;
 import io.gulliver.evidence.client.HostProgram;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Live discovery of databases of the lab, by JDBC and by SQL*Plus, with what a program allows and what goes wrong. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class DiscoveryRunTest {
     /** What changes while one looks, or is of the session that looks. */
     private static final Set<String> FLEETING = Set.of(

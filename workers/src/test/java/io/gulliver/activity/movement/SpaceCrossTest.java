@@ -14,6 +14,7 @@ import io.gulliver.lab.Examines;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.oracle.LabAccount;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Space that holds: tablespaces, recovery area and backup of a database of size, by the lab's time. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class SpaceCrossTest {
     /** Of a statement in a call of ten minutes. */
     private static final long LIMIT = 600;
