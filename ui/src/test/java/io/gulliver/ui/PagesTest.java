@@ -340,7 +340,8 @@ class PagesTest {
     @Test
     void opensAServerThatIsBuiltOnceForSeveralDatabasesFromItsTasks() throws Exception {
         Document document = page("/programs/northmoor/databases/server:gvp0311");
-        assertThat(document.select(".head p.sub a").eachText()).containsExactly("CARDAUTH", "PENSP");
+        assertThat(document.select(".head p.sub a").eachText())
+                .containsExactly("CARDAUTH", "PENSP", "Build page of gvp0311");
         assertThat(document.select("nav.tabs"))
                 .as("pages that only a database has")
                 .isEmpty();
