@@ -32,6 +32,7 @@ public @interface TakesTurns {
                 "AsmReadyTest",
                 "BuildGuestFaultsTest",
                 "BuildGuestTest",
+                "BuildServerTest",
                 "CheckHostTest",
                 "Ds8000ServerTest",
                 "GuestReadyTest",

@@ -28,6 +28,7 @@ import io.gulliver.lab.Examines;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Kindness;
 import io.gulliver.testing.StepCalls;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("store")
+@TakesTurns(TakesTurns.Group.BUILDS)
 class BuildServerTest {
     private static final String ONE = "blefuscu-44";
     private static final String OTHER = "blefuscu-45";
