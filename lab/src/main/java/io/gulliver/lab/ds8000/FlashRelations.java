@@ -2,7 +2,7 @@ package io.gulliver.lab.ds8000;
 
 import io.gulliver.lab.Documents;
 import io.gulliver.lab.LabTime;
-import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import io.gulliver.lab.storage.VolumeContent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package io.gulliver.lab.ds8000;
 
-import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import io.gulliver.lab.storage.VolumeContent;
 import java.time.Duration;
 import java.util.List;
 

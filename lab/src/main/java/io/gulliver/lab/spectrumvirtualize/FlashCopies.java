@@ -3,6 +3,7 @@ package io.gulliver.lab.spectrumvirtualize;
 import io.gulliver.lab.Documents;
 import io.gulliver.lab.LabTime;
 import io.gulliver.lab.spectrumvirtualize.ArrayState.StoredVolume;
+import io.gulliver.lab.storage.VolumeContent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

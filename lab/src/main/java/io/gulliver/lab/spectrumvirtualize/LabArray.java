@@ -16,6 +16,7 @@ import io.gulliver.lab.spectrumvirtualize.ArrayState.VolumeWish;
 import io.gulliver.lab.spectrumvirtualize.FlashCopies.StoredMap;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
 import io.gulliver.lab.storage.LabStorage;
+import io.gulliver.lab.storage.VolumeContent;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

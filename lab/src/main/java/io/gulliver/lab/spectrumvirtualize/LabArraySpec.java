@@ -1,5 +1,6 @@
 package io.gulliver.lab.spectrumvirtualize;
 
+import io.gulliver.lab.storage.VolumeContent;
 import java.time.Duration;
 import java.util.List;
 

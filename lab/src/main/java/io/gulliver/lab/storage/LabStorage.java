@@ -1,6 +1,5 @@
 package io.gulliver.lab.storage;
 
-import io.gulliver.lab.spectrumvirtualize.VolumeContent;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.ds8000.LabDs8000Spec.PoolSpec;
-import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import io.gulliver.lab.storage.VolumeContent;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

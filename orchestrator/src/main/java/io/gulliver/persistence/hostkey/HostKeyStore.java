@@ -1,6 +1,7 @@
 package io.gulliver.persistence.hostkey;
 
 import io.gulliver.contract.activity.LearntHostKeys;
+import io.gulliver.domain.landscape.LearntHostKey;
 import io.gulliver.domain.migration.MigrationId;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.gulliver.persistence.hostkey;
 
 import io.gulliver.domain.audit.AuditEvent;
+import io.gulliver.domain.landscape.LearntHostKey;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;

@@ -1,10 +1,10 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.domain.landscape.LearntHostKey;
 import io.gulliver.domain.people.RuleViolation;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.UnknownRowException;
 import io.gulliver.persistence.hostkey.HostKeyStore;
-import io.gulliver.persistence.hostkey.LearntHostKey;
 import java.util.List;
 
 /** By which keys built servers are recognised, and the word of a person that one of them counts no more. */

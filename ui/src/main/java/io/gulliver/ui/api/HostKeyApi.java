@@ -1,7 +1,7 @@
 package io.gulliver.ui.api;
 
+import io.gulliver.domain.landscape.LearntHostKey;
 import io.gulliver.domain.migration.MigrationId;
-import io.gulliver.persistence.hostkey.LearntHostKey;
 import io.gulliver.service.migration.HostKeyService;
 import io.gulliver.ui.person.OpenTo;
 import io.gulliver.ui.person.OpenToAdministrators;

@@ -1,6 +1,6 @@
 package io.gulliver.ui.settings;
 
-import io.gulliver.persistence.hostkey.LearntHostKey;
+import io.gulliver.domain.landscape.LearntHostKey;
 import io.gulliver.service.migration.HostKeyService;
 import io.gulliver.ui.frame.Words;
 import io.gulliver.ui.person.OpenTo;

@@ -17,7 +17,7 @@ import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.ds8000.LabDs8000;
 import io.gulliver.lab.ds8000.LabDs8000Spec;
 import io.gulliver.lab.ds8000.LabDs8000Spec.PoolSpec;
-import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import io.gulliver.lab.storage.VolumeContent;
 import io.gulliver.testing.MatrixSlice;
 import java.net.URI;
 import java.nio.file.Path;

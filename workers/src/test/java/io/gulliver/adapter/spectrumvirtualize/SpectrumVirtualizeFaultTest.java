@@ -21,7 +21,7 @@ import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
-import io.gulliver.lab.spectrumvirtualize.VolumeContent;
+import io.gulliver.lab.storage.VolumeContent;
 import io.gulliver.testing.MatrixSlice;
 import java.net.URI;
 import java.nio.file.Files;

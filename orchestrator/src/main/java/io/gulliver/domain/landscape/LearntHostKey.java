@@ -1,4 +1,4 @@
-package io.gulliver.persistence.hostkey;
+package io.gulliver.domain.landscape;
 
 import io.gulliver.domain.migration.MigrationId;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.gulliver.lab.spectrumvirtualize;
+package io.gulliver.lab.storage;
 
 /**
  * What lies on a volume that can be loaded: instead of gigabytes of Linux a marker, which a copy carries along.
