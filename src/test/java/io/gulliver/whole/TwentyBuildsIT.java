@@ -46,6 +46,9 @@ class TwentyBuildsIT {
     /** Servers, and the run of the database that lands there. */
     private final Map<String, Integer> runs = new TreeMap<>();
 
+    /** Runs that build a server, once there are some. */
+    private final Map<String, List<Integer>> builds = new TreeMap<>();
+
     private WholeGulliver gulliver;
     private Desk desk;
     private JsonNode servers;
@@ -176,7 +179,22 @@ class TwentyBuildsIT {
                 .count();
     }
 
+    /** Whether each server is kept for who lands there, whatever becomes of the database meanwhile. */
     private boolean built() {
-        return runs.values().stream().allMatch(run -> desk.mode(run).equals("PAUSED"));
+        return runs.keySet().stream()
+                .allMatch(server -> builds(server).stream()
+                        .anyMatch(build ->
+                                List.of("RUNNING", "AWAITING", "BACKING_OFF").contains(desk.state(build, "in-use"))));
+    }
+
+    private List<Integer> builds(String server) {
+        if (!builds.containsKey(server)) {
+            List<Integer> found = desk.runsOf("server:" + server);
+            if (found.isEmpty()) {
+                return found;
+            }
+            builds.put(server, found);
+        }
+        return builds.get(server);
     }
 }
