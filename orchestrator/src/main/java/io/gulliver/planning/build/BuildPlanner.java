@@ -56,7 +56,7 @@ public final class BuildPlanner {
                 BuildPart.PLACE,
                 "hypervisor",
                 "built as",
-                partition ? "a partition of its own" : "a guest of a hypervisor",
+                partition ? "a partition of its own" : "a guest of z/VM",
                 "",
                 Whence.of(Whence.Origin.PLAYBOOK, inputs.playbook()));
         missing.addAll(inputs.build().missing());
@@ -172,7 +172,7 @@ public final class BuildPlanner {
                 "ports",
                 "chosen when it is made",
                 text(paths.value()) + " on at least two fabrics, the least used that the landscape names;"
-                        + " which are free only the HMC knows then");
+                        + " which are free only the hypervisor knows then");
     }
 
     private void network() {

@@ -266,7 +266,7 @@ class BuildDesignTest {
         settings.remove("live_memory_percent");
         settings.remove("server.memory.maximum.gib");
         fact("server.zvm", "zvm1");
-        assertThat(line("hypervisor").shown()).isEqualTo("a guest of a hypervisor");
+        assertThat(line("hypervisor").shown()).isEqualTo("a guest of z/VM");
         assertThat(line("fact/server.zvm").part()).isEqualTo(BuildPart.PLACE);
         assertThat(design().missing()).isEmpty();
     }
