@@ -353,7 +353,7 @@ public final class BuildDesignService {
                 .allMatch(server -> builder(estate, server).isPresent());
         figures.add(new Figure(
                 "large_pages",
-                "use_large_pages",
+                "large pages",
                 prepared ? "ONLY" : "TRUE",
                 "",
                 Whence.of(Origin.RULE, "huge pages are prepared for it")));

@@ -46,7 +46,7 @@ class BuildDesignTest {
             "database ORDERSZ of its own",
             List.of(
                     new Figure("sga_mb", "SGA of an instance", "8192", "MB", null),
-                    new Figure("large_pages", "use_large_pages", "ONLY", "", PLAYBOOK)),
+                    new Figure("large_pages", "large pages", "ONLY", "", PLAYBOOK)),
             new Whence(Origin.PERSON, "its accepted sizing", List.of("ORDERS"), "Pat", null)));
 
     BuildDesignTest() {
@@ -128,7 +128,7 @@ class BuildDesignTest {
                         tuple(BuildPart.NETWORK, "VLAN", "812", Origin.LANDSCAPE),
                         tuple(BuildPart.NETWORK, "time servers", "ntp1, ntp2", Origin.LANDSCAPE),
                         tuple(BuildPart.DATABASES, "ORDERS, SGA of an instance", "8,192 MB", Origin.PERSON),
-                        tuple(BuildPart.DATABASES, "ORDERS, use_large_pages", "ONLY", Origin.PLAYBOOK));
+                        tuple(BuildPart.DATABASES, "ORDERS, large pages", "ONLY", Origin.PLAYBOOK));
         assertThat(design().missing()).isEmpty();
         assertThat(design().lines()).isSortedAccordingTo((a, b) -> a.part().compareTo(b.part()));
     }
