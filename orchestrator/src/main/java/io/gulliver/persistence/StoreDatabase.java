@@ -196,7 +196,7 @@ public final class StoreDatabase implements AutoCloseable {
     private void migrate() {
         try {
             Flyway.configure()
-                    .dataSource(pools.dataSource())
+                    .dataSource(pools.forSchema())
                     .locations("classpath:" + MIGRATIONS)
                     .validateMigrationNaming(true)
                     .outOfOrder(false)

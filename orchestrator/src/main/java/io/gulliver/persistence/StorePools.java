@@ -16,20 +16,23 @@ final class StorePools implements AutoCloseable {
 
     private final HikariDataSource engine;
     private final HikariDataSource pages;
-    private final AbstractRoutingDataSource lanes;
+    private final DataSource lanes;
+    private final DataSource source;
 
     private StorePools(HikariDataSource engine, HikariDataSource pages) {
         this.engine = engine;
         this.pages = pages;
-        this.lanes = new AbstractRoutingDataSource() {
+        AbstractRoutingDataSource routed = new AbstractRoutingDataSource() {
             @Override
             protected Object determineCurrentLookupKey() {
                 return StoreLane.current();
             }
         };
-        lanes.setTargetDataSources(Map.of(StoreLane.ENGINE, engine, StoreLane.PAGES, pages));
-        lanes.setDefaultTargetDataSource(engine);
-        lanes.afterPropertiesSet();
+        routed.setTargetDataSources(Map.of(StoreLane.ENGINE, engine, StoreLane.PAGES, pages));
+        routed.setDefaultTargetDataSource(engine);
+        routed.afterPropertiesSet();
+        this.lanes = routed;
+        this.source = StorePools.class.desiredAssertionStatus() ? new OneConnection(lanes) : lanes;
     }
 
     /** @param config how to connect; names and sizes are set here */
@@ -60,6 +63,11 @@ final class StorePools implements AutoCloseable {
     }
 
     DataSource dataSource() {
+        return source;
+    }
+
+    /** For Flyway, which holds its lock on one connection while it works on another. */
+    DataSource forSchema() {
         return lanes;
     }
 

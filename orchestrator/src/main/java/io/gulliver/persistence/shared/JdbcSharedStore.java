@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Shared things in tables; the thing's row is the lock. */
 public final class JdbcSharedStore implements SharedStore {
@@ -185,19 +186,19 @@ public final class JdbcSharedStore implements SharedStore {
         return db.jdbc()
                 .sql("select run, removing, builds from shared_things" + WHERE + (lock ? " for update" : ""))
                 .params(key)
-                .query((row, n) -> {
-                    String run = row.getString("run");
-                    return new SharedThing(
-                            program,
-                            kind,
-                            name,
-                            run == null ? null : new MigrationId(run),
-                            row.getBoolean("removing"),
-                            row.getInt("builds"),
-                            users(key));
-                })
-                .optional();
+                .query((row, n) -> new Built(row.getString("run"), row.getBoolean("removing"), row.getInt("builds")))
+                .optional()
+                .map(built -> new SharedThing(
+                        program,
+                        kind,
+                        name,
+                        built.run() == null ? null : new MigrationId(built.run()),
+                        built.removing(),
+                        built.builds(),
+                        users(key)));
     }
+
+    private record Built(@Nullable String run, boolean removing, int builds) {}
 
     private List<MigrationId> users(Map<String, Object> key) {
         return db.jdbc()
