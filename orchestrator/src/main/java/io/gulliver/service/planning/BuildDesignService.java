@@ -8,6 +8,7 @@ import io.gulliver.domain.build.DesignLine;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
@@ -19,7 +20,6 @@ import io.gulliver.domain.people.Speaker;
 import io.gulliver.domain.program.ProgramCalendar;
 import io.gulliver.persistence.RefusedException;
 import io.gulliver.persistence.build.BuildApprovalStore;
-import io.gulliver.persistence.facts.FactStore;
 import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.view.MigrationQuery;
 import io.gulliver.persistence.view.PlaybookRow;
@@ -65,7 +65,6 @@ public final class BuildDesignService {
     private static final String ADDRESS = "network.address";
 
     private final BuildApprovalStore builds;
-    private final FactStore facts;
     private final MigrationStore migrations;
     private final ApprovedPlaybooks playbooks;
     private final LibraryPlans plans;
@@ -77,7 +76,6 @@ public final class BuildDesignService {
 
     public BuildDesignService(
             BuildApprovalStore builds,
-            FactStore facts,
             MigrationStore migrations,
             ApprovedPlaybooks playbooks,
             LibraryPlans plans,
@@ -87,7 +85,6 @@ public final class BuildDesignService {
             SortedMap<String, AddressPool> networks,
             ProgramCalendar calendar) {
         this.builds = builds;
-        this.facts = facts;
         this.migrations = migrations;
         this.playbooks = playbooks;
         this.plans = plans;
@@ -108,40 +105,44 @@ public final class BuildDesignService {
         });
     }
 
-    /** Servers of a program that a playbook builds, by name: those that the policy names, and those that somebody lands on. */
+    /** Servers of a program that a playbook builds and somebody lands on, by name. */
     public List<String> servers(String program) {
         ProgramSnapshot estate = assessment.few(program);
-        TreeSet<String> servers = new TreeSet<>();
-        estate.databases().forEach(database -> {
-            Landing landing = estate.landing(database.name());
-            if (landing != null) {
-                servers.addAll(landing.servers());
-            }
-        });
-        servers.removeIf(server -> builder(estate, server).isEmpty());
-        return List.copyOf(servers);
+        return estate.servers().stream()
+                .filter(server -> builder(estate, server).isPresent())
+                .toList();
     }
 
     /**
      * What a server that a playbook builds is sized to.
      *
      * @param said what its playbook reads, by name
+     * @param landing databases that land there
      */
-    record Measured(Map<String, Object> said, SharedBuild build) {}
+    record Measured(String server, Map<String, Object> said, SharedBuild build, List<String> landing) {}
 
-    /** The figures of a server that {@link #servers} lists. */
-    Measured measured(String program, String server) {
-        ProgramSnapshot estate = assessment.few(program);
-        Playbook playbook = plans.playbook(builder(estate, server).orElseThrow().hash());
-        return new Measured(values(estate, playbook, server), sized(estate, playbook, server));
+    /** The figures of every server that somebody lands on and a playbook builds, by name. */
+    List<Measured> measured(String program) {
+        ProgramSnapshot estate = assessment.whole(program);
+        List<Measured> measured = new ArrayList<>();
+        for (String server : estate.servers()) {
+            builder(estate, server).ifPresent(row -> {
+                Playbook playbook = plans.playbook(row.hash());
+                measured.add(new Measured(
+                        server,
+                        values(estate, playbook, server),
+                        sized(estate, playbook, server),
+                        estate.landingOn(server).stream()
+                                .map(SourceDatabase::name)
+                                .toList()));
+            });
+        }
+        return measured;
     }
 
     /** Databases that land on a server, by name. */
     public List<String> landing(String program, String server) {
-        return sizing.members(program, SizingService.SERVER, server).stream()
-                .map(SharedBuild.Member::name)
-                .sorted()
-                .toList();
+        return List.copyOf(assessment.few(program).landersOn(server));
     }
 
     /**
@@ -172,7 +173,7 @@ public final class BuildDesignService {
             SharedBuild build,
             List<String> blocking) {
         String name = name(playbook);
-        List<SharedBuild.Member> members = sizing.members(program, SizingService.SERVER, server);
+        List<SharedBuild.Member> members = sizing.members(estate, SizingService.SERVER, server);
         BuildDesign design = BuildPlanner.of(new BuildInputs(
                 server,
                 name,
@@ -220,7 +221,7 @@ public final class BuildDesignService {
         put(given, SharedBuild.DATA_EACH, said.get("server.data.gib"));
         put(given, SharedBuild.REDO_EACH, said.get("server.redo.gib"));
         return sizing.shared(
-                estate.program().key(),
+                estate,
                 SizingService.SERVER,
                 server,
                 given,
@@ -252,13 +253,11 @@ public final class BuildDesignService {
 
     /** As a run would resolve them: what was collected, what the policy says, what the playbook says otherwise. */
     private List<Setting> settings(ProgramSnapshot estate, Playbook playbook, String database) {
-        String program = estate.program().key();
         String shared = database.substring(database.indexOf(':') + 1);
         String kind = database.substring(0, database.indexOf(':'));
         Map<String, Object> policy = estate.policy().shared(kind, shared).facts();
         Map<String, Fact> collected = new TreeMap<>();
-        facts.list(program, database, facts.version(program, database))
-                .forEach(fact -> collected.put(fact.name(), fact));
+        estate.facts(database).forEach(fact -> collected.put(fact.name(), fact));
         List<Setting> settings = new ArrayList<>();
         for (ValueDeclaration declared : playbook.facts().values()) {
             Fact fact = collected.get(declared.name());
@@ -388,9 +387,8 @@ public final class BuildDesignService {
     }
 
     private LandingDatabase container(ProgramSnapshot estate, String name) {
-        String program = estate.program().key();
         ProgramPolicy.Shared shared = estate.policy().shared(SizingService.CONTAINER, name);
-        List<SharedBuild.Member> members = sizing.members(program, SizingService.CONTAINER, name);
+        List<SharedBuild.Member> members = sizing.members(estate, SizingService.CONTAINER, name);
         List<String> in = members.stream().map(SharedBuild.Member::name).toList();
         Optional<Playbook> playbook = shared.playbook() == null
                 ? Optional.empty()
@@ -410,7 +408,7 @@ public final class BuildDesignService {
         Map<String, Number> given = new TreeMap<>();
         instead.forEach((figure, key) ->
                 put(given, figure.key(), said.containsKey(key) ? said.get(key).value() : null));
-        SharedBuild build = sizing.shared(program, SizingService.CONTAINER, name, given, 0, 0);
+        SharedBuild build = sizing.shared(estate, SizingService.CONTAINER, name, given, 0, 0);
         List<Figure> figures = new ArrayList<>();
         for (BuildFigure figure : BuildFigure.values()) {
             Object value = build.figures().get(figure.key());

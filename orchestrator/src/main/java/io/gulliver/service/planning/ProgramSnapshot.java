@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -39,6 +40,8 @@ final class ProgramSnapshot {
     private final Map<String, SourceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, Landing> landings = new HashMap<>();
     private final Map<String, SortedSet<String>> onServer = new HashMap<>();
+    private final Map<String, List<SourceDatabase>> landingOn = new TreeMap<>();
+    private final Map<String, List<SourceDatabase>> landingIn = new TreeMap<>();
     private final Map<String, SortedSet<String>> onHost = new HashMap<>();
     private final Map<String, DecisionRow> choices;
     private final Map<String, DecisionRow> otherWork;
@@ -67,6 +70,7 @@ final class ProgramSnapshot {
         this.policy = ProgramPolicy.of(program);
         reader.databases().list(key).forEach(this::add);
         reader.landings().list(key).forEach(this::add);
+        databases.values().forEach(this::land);
         this.choices = reader.decisions().last(key, DecisionRow.Kind.METHOD);
         this.otherWork = reader.decisions().last(key, DecisionRow.Kind.OTHER_WORK);
         this.sga = reader.decisions().last(key, DecisionRow.Kind.SGA);
@@ -108,6 +112,22 @@ final class ProgramSnapshot {
                         .add(landing.database()));
     }
 
+    private void land(SourceDatabase database) {
+        Landing landing = landings.get(database.name());
+        if (landing == null) {
+            return;
+        }
+        landing.servers()
+                .forEach(server -> landingOn
+                        .computeIfAbsent(server, name -> new ArrayList<>())
+                        .add(database));
+        if (landing.pluggable() != null && landing.targetDatabase() != null) {
+            landingIn
+                    .computeIfAbsent(landing.targetDatabase(), name -> new ArrayList<>())
+                    .add(database);
+        }
+    }
+
     Program program() {
         return program;
     }
@@ -125,6 +145,21 @@ final class ProgramSnapshot {
     /** All that land on a server, by name. */
     SortedSet<String> landersOn(String server) {
         return new TreeSet<>(onServer.getOrDefault(server, new TreeSet<>()));
+    }
+
+    /** All that land on a server, in the order of {@link #databases}. */
+    List<SourceDatabase> landingOn(String server) {
+        return landingOn.getOrDefault(server, List.of());
+    }
+
+    /** All that become pluggable databases of a container, in the order of {@link #databases}. */
+    List<SourceDatabase> landingIn(String container) {
+        return landingIn.getOrDefault(container, List.of());
+    }
+
+    /** Servers that somebody lands on, by name. */
+    List<String> servers() {
+        return List.copyOf(landingOn.keySet());
     }
 
     ProgramPolicy policy() {

@@ -72,10 +72,9 @@ public final class RoomService {
                 .collect(Collectors.groupingBy(
                         MadeThings.Made::database, Collectors.mapping(MadeThings.Made::kind, Collectors.toSet())));
         List<Promise> promises = new ArrayList<>();
-        for (String server : designs.servers(program)) {
-            Set<String> there = kinds.getOrDefault("server:" + server, Set.of());
-            BuildDesignService.Measured measured = designs.measured(program, server);
-            Integer wave = designs.landing(program, server).stream()
+        for (BuildDesignService.Measured measured : designs.measured(program)) {
+            Set<String> there = kinds.getOrDefault("server:" + measured.server(), Set.of());
+            Integer wave = measured.landing().stream()
                     .map(waves::get)
                     .filter(number -> number != null)
                     .min(Integer::compare)
@@ -84,7 +83,6 @@ public final class RoomService {
                 add(
                         promises,
                         program,
-                        server,
                         wave,
                         measured,
                         "server.hmc",
@@ -94,7 +92,6 @@ public final class RoomService {
                 add(
                         promises,
                         program,
-                        server,
                         wave,
                         measured,
                         "server.hmc",
@@ -103,16 +100,7 @@ public final class RoomService {
                         figure(measured, BuildFigure.IFLS.key()));
             }
             if (!there.contains(VOLUME)) {
-                add(
-                        promises,
-                        program,
-                        server,
-                        wave,
-                        measured,
-                        "server.array",
-                        "server.pool",
-                        RoomKind.SPACE,
-                        space(measured));
+                add(promises, program, wave, measured, "server.array", "server.pool", RoomKind.SPACE, space(measured));
             }
         }
         return promises;
@@ -121,7 +109,6 @@ public final class RoomService {
     private static void add(
             List<Promise> promises,
             String program,
-            String server,
             @Nullable Integer wave,
             BuildDesignService.Measured measured,
             String system,
@@ -131,7 +118,8 @@ public final class RoomService {
         Object where = measured.said().get(system);
         Object what = measured.said().get(part);
         if (where != null && what != null) {
-            promises.add(new Promise(program, server, wave, where.toString(), what.toString(), kind, amount));
+            promises.add(
+                    new Promise(program, measured.server(), wave, where.toString(), what.toString(), kind, amount));
         }
     }
 

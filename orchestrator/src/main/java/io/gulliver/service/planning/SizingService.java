@@ -112,7 +112,16 @@ public final class SizingService {
             Map<String, ? extends Number> given,
             int dataVolumes,
             int redoVolumes) {
-        ProgramSnapshot estate = assessment.few(program);
+        return shared(assessment.few(program), kind, name, given, dataVolumes, redoVolumes);
+    }
+
+    SharedBuild shared(
+            ProgramSnapshot estate,
+            String kind,
+            String name,
+            Map<String, ? extends Number> given,
+            int dataVolumes,
+            int redoVolumes) {
         List<SharedBuild.Member> members = new ArrayList<>();
         List<Subject> sized = new ArrayList<>();
         Map<String, BuildSizes> bound = new TreeMap<>();
@@ -141,7 +150,10 @@ public final class SizingService {
      * @param kind {@link #SERVER} or {@link #CONTAINER}
      */
     public List<SharedBuild.Member> members(String program, String kind, String name) {
-        ProgramSnapshot estate = assessment.few(program);
+        return members(assessment.few(program), kind, name);
+    }
+
+    List<SharedBuild.Member> members(ProgramSnapshot estate, String kind, String name) {
         return landing(estate, kind, name).stream()
                 .map(database -> member(estate, database, estate.subject(database)))
                 .toList();
@@ -165,7 +177,7 @@ public final class SizingService {
         Map<String, Number> given = new TreeMap<>();
         given.put(SharedBuild.DATA_EACH, number(said.get("server.data.gib")));
         given.put(SharedBuild.REDO_EACH, number(said.get("server.redo.gib")));
-        SharedBuild build = shared(program, SERVER, server, given, data, redo);
+        SharedBuild build = shared(estate, SERVER, server, given, data, redo);
         return Optional.of(new TargetVolumes(
                 server,
                 use(data, build.figures().get(SharedBuild.DATA_EACH)),
@@ -242,15 +254,7 @@ public final class SizingService {
     }
 
     private static List<SourceDatabase> landing(ProgramSnapshot estate, String kind, String name) {
-        return estate.databases().stream()
-                .filter(database -> {
-                    Landing landing = estate.landing(database.name());
-                    return landing != null
-                            && (kind.equals(SERVER)
-                                    ? landing.servers().contains(name)
-                                    : landing.pluggable() != null && name.equals(landing.targetDatabase()));
-                })
-                .toList();
+        return kind.equals(SERVER) ? estate.landingOn(name) : estate.landingIn(name);
     }
 
     /** Keeps the figures that a person accepted for a database, unless they are the accepted ones already. */

@@ -134,7 +134,6 @@ public class PlanningConfiguration {
             ProgramCalendar calendar) {
         return new BuildDesignService(
                 stores.builds(),
-                stores.facts(),
                 stores.migrations(),
                 playbooks,
                 plans,
