@@ -1,6 +1,7 @@
 package io.gulliver.lab.estate;
 
 import io.gulliver.lab.HostLoad;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -15,6 +16,9 @@ import java.util.TreeMap;
  * figures that its databases show of it.
  */
 final class SourceHost {
+    /** Longer than any step after a cutover looks back, and than a test takes. */
+    private static final Duration QUIET = Duration.ofHours(2);
+
     private static final String CHOICE = """
             #!/bin/sh
             case "$*" in
@@ -282,9 +286,11 @@ final class SourceHost {
     }
 
     /** A day of connections, by the clients that the databases show in their sessions. */
+    /** A whole day of calls that ended hours ago: who looks at the last hour after a cutover finds none, at any hour. */
     private String listenerLog(Instant now) {
-        LocalDateTime today =
-                LocalDateTime.ofInstant(now, ZoneOffset.UTC).toLocalDate().atStartOfDay();
+        LocalDateTime today = LocalDateTime.ofInstant(now.minus(QUIET), ZoneOffset.UTC)
+                .toLocalDate()
+                .atStartOfDay();
         DateTimeFormatter stamp = DateTimeFormatter.ofPattern("dd-MMM-yyyy HH:mm:ss", Locale.ENGLISH);
         StringBuilder text = new StringBuilder();
         for (int hour = -24; hour < 0; hour++) {

@@ -12,12 +12,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,6 +41,12 @@ import tools.jackson.databind.json.JsonMapper;
 class SourceHostTest {
     private static final Estate ESTATE = Estate.of(1726);
     private static final String HOST = "lilliput-db-07";
+
+    private static final String LISTENER_LOG = "u01/app/oracle/diag/tnslsnr/" + HOST + "/listener/trace/listener.log";
+    private static final DateTimeFormatter STAMP = new DateTimeFormatterBuilder()
+            .parseCaseInsensitive()
+            .appendPattern("dd-MMM-yyyy HH:mm:ss")
+            .toFormatter(Locale.ENGLISH);
 
     @TempDir
     Path root;
@@ -110,9 +122,22 @@ class SourceHostTest {
         assertThat(run("ps -eo pid,ppid,user,args")).contains("ora_pmon_LEDGER", "tnslsnr");
         assertThat(run("sysctl -a")).contains("kernel.shmmax = ");
         assertThat(run("multipath -ll")).startsWith("mpatha (3600507681");
-        assertThat(Files.readString(
-                        root.resolve("u01/app/oracle/diag/tnslsnr/" + HOST + "/listener/trace/listener.log")))
+        assertThat(Files.readString(root.resolve(LISTENER_LOG)))
                 .contains("(SERVICE_NAME=payroll)", "(HOST=app-1)", " * establish * ledger * 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"00:00", "00:20", "01:59", "02:01", "12:00", "23:59"})
+    void noClientCalledInTheHourBeforeWhateverTheTimeOfDay(String time) throws Exception {
+        Instant now = Instant.parse("2026-11-28T" + time + ":00Z");
+        String log = LinuxPrograms.source(ESTATE, HOST, now).get(LISTENER_LOG);
+        List<Instant> calls = log.lines()
+                .map(line -> LocalDateTime.parse(line.substring(0, 20), STAMP).toInstant(ZoneOffset.UTC))
+                .toList();
+        assertThat(calls)
+                .hasSizeGreaterThan(24)
+                .allSatisfy(call ->
+                        assertThat(call).isBetween(now.minus(Duration.ofHours(50)), now.minus(Duration.ofHours(2))));
     }
 
     @Test
