@@ -26,6 +26,7 @@ public final class BuildPlanner {
     private static final String MACHINE = "server.cpc";
 
     private static final String POOL = FACT + "server.pool";
+    private static final String USERID = FACT + "server.userid";
 
     /** Says who is asked, and nothing of what is built. */
     public static final String ASK = "ask_for_sums";
@@ -223,7 +224,11 @@ public final class BuildPlanner {
         settings.forEach((key, setting) -> {
             Told told = setting.told();
             if (key.equals(POOL) && told != null && text(told.value()).isEmpty()) {
-                later(key, "chosen when it is made", "the first of the array that has room for it");
+                later(key, "chosen when it is made", "a pool of the array with room for it");
+                return;
+            }
+            if (key.equals(USERID) && told != null && text(told.value()).isEmpty()) {
+                later(key, "chosen when it is made", "made of the server's name");
                 return;
             }
             Words known = WORDS.get(key);
@@ -346,7 +351,7 @@ public final class BuildPlanner {
         put(words, BuildPart.PLACE, FACT + MACHINE, "machine");
         put(words, BuildPart.PLACE, FACT + "server.hmc", "HMC");
         put(words, BuildPart.PLACE, FACT + "server.zvm", "z/VM system");
-        put(words, BuildPart.PLACE, FACT + "server.userid", "user id of the guest");
+        put(words, BuildPart.PLACE, USERID, "user id of the guest");
         put(words, BuildPart.PLACE, FACT + "server.production", "something of production lands there");
         put(words, BuildPart.SIZE, SharedBuild.MEMORY, "memory at its start");
         put(words, BuildPart.SIZE, "memory_maximum", "memory at most while it runs");

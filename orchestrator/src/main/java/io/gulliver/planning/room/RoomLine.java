@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param read what it had, or null while nobody has read it
  * @param promised GiB or IFLs of servers that do not exist yet
- * @param waves the same by program and wave; servers in no wave last
+ * @param waves the same by program and wave, of servers that are sized; servers in no wave last
  * @param unsized servers that take of it and that nobody has sized
  * @param verdict whether what is promised fits
  */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -81,6 +82,7 @@ public final class RoomPlanner {
         Comparator<Wave> order = Comparator.comparing(Wave::program)
                 .thenComparing(Wave::wave, Comparator.nullsLast(Comparator.naturalOrder()));
         Map<Wave, List<Promise>> byWave = promises.stream()
+                .filter(one -> one.amount() != null)
                 .collect(Collectors.groupingBy(
                         one -> new Wave(one.program(), one.wave()), () -> new TreeMap<>(order), Collectors.toList()));
         List<OfWave> waves = new ArrayList<>();
@@ -88,7 +90,7 @@ public final class RoomPlanner {
                 wave.program(),
                 wave.wave(),
                 of.stream()
-                        .mapToDouble(one -> one.amount() == null ? 0 : one.amount())
+                        .mapToDouble(one -> Objects.requireNonNull(one.amount()))
                         .sum(),
                 of.stream().map(Promise::server).sorted().distinct().toList())));
         return waves;

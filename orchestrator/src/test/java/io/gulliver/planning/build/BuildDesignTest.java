@@ -165,6 +165,21 @@ class BuildDesignTest {
         assertThat(design().hash()).isEqualTo(hash);
     }
 
+    @Test
+    void whatIsLeftToTheStepThatMakesItSaysHowThatChooses() {
+        fact("server.pool", "");
+        fact("server.userid", "");
+        assertThat(design().lines())
+                .filteredOn(line -> line.whence().origin() == Origin.LATER)
+                .extracting(
+                        BuildLine::words,
+                        BuildLine::value,
+                        line -> line.whence().said())
+                .contains(
+                        tuple("pool", "chosen when it is made", "a pool of the array with room for it"),
+                        tuple("user id of the guest", "chosen when it is made", "made of the server's name"));
+    }
+
     @ParameterizedTest(name = "{0} = {1}")
     @CsvSource({
         "server.cpc, CPC2",

@@ -76,7 +76,6 @@ class RoomPlannerTest {
             assertThat(line.unsized()).containsExactly("lnx00");
             assertThat(line.waves())
                     .containsExactly(
-                            new OfWave("atlas", 1, 0, List.of("lnx00")),
                             new OfWave("atlas", 2, 96, List.of("lnx01", "lnx02")),
                             new OfWave("atlas", null, 8, List.of("lnx03")),
                             new OfWave("beta", 1, 1, List.of("lnx09")));
