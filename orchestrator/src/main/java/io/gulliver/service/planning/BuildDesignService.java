@@ -219,13 +219,8 @@ public final class BuildDesignService {
         put(given, BuildFigure.IFLS.key(), said.get("server.ifls"));
         put(given, SharedBuild.DATA_EACH, said.get("server.data.gib"));
         put(given, SharedBuild.REDO_EACH, said.get("server.redo.gib"));
-        return sizing.shared(
-                estate.program().key(),
-                SizingService.SERVER,
-                server,
-                given,
-                names(said.get("server.data.volumes")).size(),
-                names(said.get("server.redo.volumes")).size());
+        put(given, SharedBuild.RECOVERY_EACH, said.get("server.recovery.gib"));
+        return sizing.shared(estate.program().key(), SizingService.SERVER, server, given, SizingService.volumes(said));
     }
 
     private Map<String, Object> values(ProgramSnapshot estate, Playbook playbook, String server) {
@@ -302,6 +297,7 @@ public final class BuildDesignService {
                 new TreeMap<>(build.figures()),
                 names(said.get("server.data.volumes")),
                 names(said.get("server.redo.volumes")),
+                names(said.get("server.recovery.volumes")),
                 "thick",
                 "fcp",
                 said.get("paths") instanceof Number paths ? paths.intValue() : 0,
@@ -410,7 +406,7 @@ public final class BuildDesignService {
         Map<String, Number> given = new TreeMap<>();
         instead.forEach((figure, key) ->
                 put(given, figure.key(), said.containsKey(key) ? said.get(key).value() : null));
-        SharedBuild build = sizing.shared(program, SizingService.CONTAINER, name, given, 0, 0);
+        SharedBuild build = sizing.shared(program, SizingService.CONTAINER, name, given, SharedBuild.Volumes.NONE);
         List<Figure> figures = new ArrayList<>();
         for (BuildFigure figure : BuildFigure.values()) {
             Object value = build.figures().get(figure.key());

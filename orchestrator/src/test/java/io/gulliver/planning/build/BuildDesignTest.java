@@ -64,6 +64,9 @@ class BuildDesignTest {
         fact("server.data.gib", 0.0);
         fact("server.redo.volumes", List.of("redo1"));
         fact("server.redo.gib", 0.0);
+        fact("server.recovery.volumes", List.of());
+        fact("server.recovery.gib", 0.0);
+        fact("server.recovery.mount", "/u04");
         fact("server.network", "switch1");
         fact("server.address_pool", "db");
         parameter("paths", 4L);
@@ -177,6 +180,17 @@ class BuildDesignTest {
         String hash = design().hash();
         fact(name, value);
         assertThat(design().hash()).isNotEqualTo(hash);
+    }
+
+    @Test
+    void aRecoveryAreaIsALineOnlyWhereItHasVolumes() {
+        String hash = design().hash();
+        fact("server.recovery.mount", "/somewhere");
+        assertThat(design().hash()).as("nothing is built of it").isEqualTo(hash);
+        fact("server.recovery.volumes", List.of("fra1", "fra2"));
+        figures.put("recovery_gib", 48.0);
+        assertThat(line("recovery_volumes").value()).isEqualTo("2 × 48 GiB");
+        assertThat(line("fact/server.recovery.mount").value()).isEqualTo("/somewhere");
     }
 
     @ParameterizedTest(name = "{0} = {1}")
