@@ -65,6 +65,7 @@ public final class BuildPlanner {
         figures();
         volumes();
         paths();
+        portset();
         network();
         settings();
         databases();
@@ -181,6 +182,15 @@ public final class BuildPlanner {
                 "chosen when it is made",
                 text(paths.value()) + " on at least two fabrics, the least used that the landscape names;"
                         + " which are free only the hypervisor knows then");
+    }
+
+    /** Where the landscape names one for the array: its hosts are served by that part of its ports alone. */
+    private void portset() {
+        Told array = told(FACT + "server.array");
+        String portset = array == null ? null : inputs.portsets().get(text(array.value()));
+        if (portset != null) {
+            line("portset", portset, "", Whence.of(Whence.Origin.LANDSCAPE, "array " + text(array.value())));
+        }
     }
 
     private void network() {
@@ -375,6 +385,7 @@ public final class BuildPlanner {
         put(words, BuildPart.STORAGE, POOL, "pool");
         put(words, BuildPart.PATHS, "paths", "paths to each volume");
         put(words, BuildPart.PATHS, "ports", "ports of its paths");
+        put(words, BuildPart.PATHS, "portset", "portset of its host on the array");
         put(words, BuildPart.NETWORK, FACT + "server.network", "network card on");
         put(words, BuildPart.NETWORK, "address_from", "address from");
         put(words, BuildPart.NETWORK, "domain", "name in the network");

@@ -8,7 +8,7 @@ import io.gulliver.domain.build.DesignLine;
 import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
-import io.gulliver.domain.landscape.AddressPool;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunOutcome;
@@ -47,7 +47,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ public final class BuildDesignService {
     private final SizingService sizing;
     private final AssessmentService assessment;
     private final CheckService checks;
-    private final SortedMap<String, AddressPool> networks;
+    private final Landscape landscape;
     private final ProgramCalendar calendar;
 
     public BuildDesignService(
@@ -84,7 +83,7 @@ public final class BuildDesignService {
             SizingService sizing,
             AssessmentService assessment,
             CheckService checks,
-            SortedMap<String, AddressPool> networks,
+            Landscape landscape,
             ProgramCalendar calendar) {
         this.builds = builds;
         this.facts = facts;
@@ -94,7 +93,7 @@ public final class BuildDesignService {
         this.sizing = sizing;
         this.assessment = assessment;
         this.checks = checks;
-        this.networks = networks;
+        this.landscape = landscape;
         this.calendar = calendar;
     }
 
@@ -181,7 +180,8 @@ public final class BuildDesignService {
                 members.stream().map(SharedBuild.Member::name).toList(),
                 databases(estate, members),
                 blocking,
-                networks,
+                landscape.networks(),
+                landscape.portsets(),
                 address(program, server)));
         List<BuildApproval> last = builds.history(program, server, 1);
         return new DesignStanding(

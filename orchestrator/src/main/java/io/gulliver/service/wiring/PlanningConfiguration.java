@@ -141,7 +141,7 @@ public class PlanningConfiguration {
                 sizing,
                 desk,
                 checks,
-                landscape.networks(),
+                landscape,
                 calendar);
     }
 

@@ -41,6 +41,7 @@ class BuildDesignTest {
     private List<String> tooSmall = List.of();
     private List<String> unsized = List.of();
     private Told address;
+    private final TreeMap<String, String> portsets = new TreeMap<>();
     private List<LandingDatabase> databases = List.of(new LandingDatabase(
             "ORDERS",
             "database ORDERSZ of its own",
@@ -93,6 +94,7 @@ class BuildDesignTest {
                 databases,
                 blocking,
                 new TreeMap<>(Map.of("db", NETWORK)),
+                portsets,
                 address);
     }
 
@@ -179,6 +181,17 @@ class BuildDesignTest {
     void anotherFactIsAnotherDesign(String name, String value) {
         String hash = design().hash();
         fact(name, value);
+        assertThat(design().hash()).isNotEqualTo(hash);
+    }
+
+    @Test
+    void thePortsetOfTheLandscapeIsPartOfTheDesign() {
+        String hash = design().hash();
+        portsets.put("fs2", "windows");
+        assertThat(design().hash()).as("of another array").isEqualTo(hash);
+        portsets.put("fs1", "linux");
+        assertThat(line("portset").value()).isEqualTo("linux");
+        assertThat(line("portset").whence().origin()).isEqualTo(Origin.LANDSCAPE);
         assertThat(design().hash()).isNotEqualTo(hash);
     }
 
