@@ -53,7 +53,7 @@ import tools.jackson.databind.node.ObjectNode;
  * product. Operations in ledger and faults bear the commands' names; {@code auth} is the logon. {@link FaultKind#POOL_FULL} armed for
  * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full, and {@link FaultKind#JOB_FAILS} for
  * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
- * iSCSI and NVMe hosts.
+ * iSCSI and NVMe hosts. Hosts are in {@link Portsets} from level 8.5 on; portsets are made by nobody here, they come with the array.
  */
 public final class LabArray implements LabStorage, AutoCloseable {
 
