@@ -1,6 +1,7 @@
 #!/bin/sh
 # Gives the volumes of this server to ASM: owner and names by udev from their WWIDs, the ASM instance of Oracle Restart and the
-# disk groups DATA and REDO by asmca, with external redundancy, of exactly these volumes. The Grid home and Oracle Restart are
+# disk groups DATA, REDO and FRA by asmca, with external redundancy, of exactly these volumes; REDO and FRA where it has volumes
+# for them. The Grid home and Oracle Restart are
 # the image's. Looks before each act, keeps a record of what it made, and checks in the end. A volume that carries anything, or
 # is a disk of another group, is left as it is.
 # Exit codes: 0 done, 11 something is not as wanted, 12 a volume cannot be read, 14 the login may not use sudo.
@@ -15,10 +16,12 @@ ASM_GROUP={{asm_group}}
 CLIENT_GROUP={{client_group}}
 DATA={{data}}
 REDO={{redo}}
+FRA={{recovery}}
 STAGING={{staging}}
 ORACLE_USER={{user}}
 ORACLE_GROUP={{group}}
 [ "$REDO" != none ] || REDO=
+[ "$FRA" != none ] || FRA=
 LC_ALL=C
 export LC_ALL
 RECORD="$ETC/.gulliver-storage"
@@ -116,10 +119,12 @@ done
 look DATA $DATA
 # shellcheck disable=SC2086
 [ -z "$REDO" ] || look REDO $REDO
+# shellcheck disable=SC2086
+[ -z "$FRA" ] || look FRA $FRA
 INSTANCE=$(as_grid "$GRID_HOME/bin/srvctl" status asm 2>&1 || true)
 case $INSTANCE in
   *"ASM is running"*)
-    for GROUP in DATA ${REDO:+REDO}; do
+    for GROUP in DATA ${REDO:+REDO} ${FRA:+FRA}; do
       if mounted "$GROUP" && ! noted "disk group $GROUP"; then
         stop "disk group $GROUP is there and not ours"
       fi
@@ -133,7 +138,7 @@ made "# $OWNER"
 ALIASED=$(
   echo "# $OWNER"
   printf 'defaults {\n\tuser_friendly_names no\n}\nmultipaths {\n'
-  for ONE in $DATA $REDO; do
+  for ONE in $DATA $REDO $FRA; do
     printf '\tmultipath {\n\t\twwid %s\n\t\talias %s\n\t}\n' "${ONE#*=}" "${ONE%%=*}"
   done
   echo '}'
@@ -145,7 +150,7 @@ if [ "$(cat "$ALIASES" 2>/dev/null || true)" != "$ALIASED" ]; then
 fi
 RULED=$(
   echo "# $OWNER"
-  for ONE in $DATA $REDO; do
+  for ONE in $DATA $REDO $FRA; do
     printf 'ACTION=="add|change", ENV{DM_UUID}=="mpath-%s", SYMLINK+="oracleasm/%s", OWNER="%s", GROUP="%s", MODE="0660"\n' \
       "${ONE#*=}" "${ONE%%=*}" "$GRID_USER" "$ASM_GROUP"
   done
@@ -157,7 +162,7 @@ fi
 $AS_ROOT udevadm control --reload-rules
 $AS_ROOT udevadm trigger --subsystem-match=block --action=change
 $AS_ROOT udevadm settle
-for ONE in $DATA $REDO; do
+for ONE in $DATA $REDO $FRA; do
   SEEN=$(stat -L -c %U:%G:%a "$DISKS/${ONE%%=*}" 2>/dev/null || echo missing)
   [ "$SEEN" = "$GRID_USER:$ASM_GROUP:660" ] || stop "$DISKS/${ONE%%=*} is $SEEN, wanted $GRID_USER:$ASM_GROUP:660"
 done
@@ -170,14 +175,25 @@ case " $(id -nG "$ORACLE_USER") " in
 esac
 
 # Before the first of them has a header of ours.
-for ONE in $DATA $REDO; do made "disk ${ONE#*=}"; done
+for ONE in $DATA $REDO $FRA; do made "disk ${ONE#*=}"; done
+# A disk group that is not there yet.
+group() {
+  GROUP=$1
+  shift
+  mounted "$GROUP" && return
+  made "disk group $GROUP"
+  as_grid "$GRID_HOME/bin/asmca" -silent -createDiskGroup -diskGroupName "$GROUP" -diskList "$(listed "$@")" \
+    -redundancy EXTERNAL -au_size 4 || echo "asmca ended with code $?"
+}
 secret() {
   echo "Gu1$(od -An -N 12 -tx1 /dev/urandom | tr -d ' \n')"
 }
 if [ -z "$INSTANCE" ]; then
   made "disk group DATA"
   made "asm instance"
-  # asmca takes passwords as words of the command alone, which others see: these two are replaced below.
+  # asmca takes passwords as words of the command alone, which others see: these two are replaced below. Neither a file nor its
+  # input is documented for them (ASM Administrator's Guide, Running ASMCA Command-Line); gridSetup.sh -executeConfigTools
+  # reads them from a response file, and goes on only with an installation that it began itself.
   ONCE=$(secret)
   # shellcheck disable=SC2086
   as_grid "$GRID_HOME/bin/asmca" -silent -configureASM -sysAsmPassword "$ONCE" -asmsnmpPassword "$ONCE" \
@@ -187,22 +203,19 @@ if [ -z "$INSTANCE" ]; then
 alter user sys identified by "$(secret)";
 alter user asmsnmp identified by "$(secret)";
 SQL_END
-elif ! mounted DATA; then
-  made "disk group DATA"
-  # shellcheck disable=SC2086
-  as_grid "$GRID_HOME/bin/asmca" -silent -createDiskGroup -diskGroupName DATA -diskList "$(listed $DATA)" \
-    -redundancy EXTERNAL -au_size 4 || echo "asmca ended with code $?"
 fi
-if [ -n "$REDO" ] && ! mounted REDO; then
-  made "disk group REDO"
-  # shellcheck disable=SC2086
-  as_grid "$GRID_HOME/bin/asmca" -silent -createDiskGroup -diskGroupName REDO -diskList "$(listed $REDO)" \
-    -redundancy EXTERNAL -au_size 4 || echo "asmca ended with code $?"
-fi
+# shellcheck disable=SC2086
+group DATA $DATA
+# shellcheck disable=SC2086
+[ -z "$REDO" ] || group REDO $REDO
+# shellcheck disable=SC2086
+[ -z "$FRA" ] || group FRA $FRA
 # shellcheck disable=SC2086
 check DATA $DATA
 # shellcheck disable=SC2086
 [ -z "$REDO" ] || check REDO $REDO
+# shellcheck disable=SC2086
+[ -z "$FRA" ] || check FRA $FRA
 if [ ! -d "$STAGING" ]; then
   made "directory $STAGING"
   $AS_ROOT mkdir -p "$STAGING"

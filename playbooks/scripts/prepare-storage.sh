@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts the volumes of this server under LVM and xfs and mounts them: data striped over its volumes, redo logs on volumes of
-# their own and not striped. Aliases by WWID, /etc/fstab by UUID.
+# their own and not striped, the recovery area striped over its own where it has some. Aliases by WWID, /etc/fstab by UUID.
 # Looks before each act, keeps a record of what it made, and checks in the end. A volume that carries anything is never
 # formatted, and no program is told to do it by force.
 # Exit codes: 0 done, 11 something is not as wanted, 12 a volume cannot be read, 14 the login may not use sudo.
@@ -11,13 +11,16 @@ OWNER={{owner}}
 ETC={{etc_dir}}
 DATA={{data}}
 REDO={{redo}}
+RECOVERY={{recovery}}
 DATA_MOUNT={{data_mount}}
 REDO_MOUNT={{redo_mount}}
+RECOVERY_MOUNT={{recovery_mount}}
 STAGING={{staging}}
 STRIPE={{stripe_kib}}
 ORACLE_USER={{user}}
 ORACLE_GROUP={{group}}
 [ "$REDO" != none ] || REDO=
+[ "$RECOVERY" != none ] || RECOVERY=
 LC_ALL=C
 export LC_ALL
 RECORD="$ETC/.gulliver-storage"
@@ -158,12 +161,14 @@ fi
 look oradata $DATA
 # shellcheck disable=SC2086
 [ -z "$REDO" ] || look oraredo $REDO
+# shellcheck disable=SC2086
+[ -z "$RECOVERY" ] || look orafra $RECOVERY
 
 made "# $OWNER"
 ALIASED=$(
   echo "# $OWNER"
   printf 'defaults {\n\tuser_friendly_names no\n}\nmultipaths {\n'
-  for ONE in $DATA $REDO; do
+  for ONE in $DATA $REDO $RECOVERY; do
     printf '\tmultipath {\n\t\twwid %s\n\t\talias %s\n\t}\n' "${ONE#*=}" "${ONE%%=*}"
   done
   echo '}'
@@ -178,10 +183,16 @@ fi
 lay oradata data "$DATA_MOUNT" striped $DATA
 # shellcheck disable=SC2086
 [ -z "$REDO" ] || lay oraredo redo "$REDO_MOUNT" linear $REDO
+# shellcheck disable=SC2086
+[ -z "$RECOVERY" ] || lay orafra fra "$RECOVERY_MOUNT" striped $RECOVERY
 # Oracle makes no directory for a redo log.
 if [ -n "$REDO" ]; then
   $AS_ROOT mkdir -p "$REDO_MOUNT/redo"
   $AS_ROOT chown "$ORACLE_USER:$ORACLE_GROUP" "$REDO_MOUNT/redo"
+fi
+if [ -n "$RECOVERY" ]; then
+  $AS_ROOT mkdir -p "$RECOVERY_MOUNT/fra"
+  $AS_ROOT chown "$ORACLE_USER:$ORACLE_GROUP" "$RECOVERY_MOUNT/fra"
 fi
 if [ ! -d "$STAGING" ]; then
   made "directory $STAGING"

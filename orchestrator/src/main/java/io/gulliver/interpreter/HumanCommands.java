@@ -193,10 +193,43 @@ final class HumanCommands {
                 turn.starting.wake(run);
                 return applied("Tried again at once");
             }
+            case WAITING_PERSON -> {
+                return step.again().isEmpty() ? noRetry(run) : lookAgain(order, run, step);
+            }
             default -> {
-                return refused("Step " + run.key + " does not need a retry: it is " + words(run.state));
+                return noRetry(run);
             }
         }
+    }
+
+    private static Verdict noRetry(StepRunBuilder run) {
+        return refused("Step " + run.key + " does not need a retry: it is " + words(run.state));
+    }
+
+    /**
+     * What a gate goes by is looked at again, each step as a round of its own; then the gate asks anew by what was seen, or is
+     * passed where its condition has become false. What was seen before counts no more, whatever becomes of the new look.
+     */
+    private Verdict lookAgain(CommandOrder order, StepRunBuilder gate, PlanStep step) {
+        if (turn.isStopping()) {
+            return refused("The migration is being stopped: nothing is looked at again");
+        }
+        for (String id : step.again()) {
+            StepRunBuilder look = turn.require(id);
+            if (look.state.satisfies()) {
+                look.anew();
+                turn.move(look, StepState.PENDING);
+                turn.journal(look, JournalEvent.STEP_IS_TRIED_AGAIN, "Looked at again, says " + order.by());
+            }
+        }
+        gate.anew();
+        turn.move(gate, StepState.PENDING);
+        turn.journal(
+                gate,
+                JournalEvent.STEP_IS_TRIED_AGAIN,
+                "Asked again when " + String.join(", ", step.again())
+                        + (step.again().size() == 1 ? " has" : " have") + " looked anew");
+        return applied("Looks again; then the decision is asked anew by what is found");
     }
 
     private Verdict retryParked(StepRunBuilder run, PlanStep step) {

@@ -11,6 +11,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,20 @@ final class StepRunBuilder {
     void countAnew() {
         failures = 0;
         losses = 0;
+    }
+
+    /** Forgets how it ended, so that it runs once more as a round of its own; for steps that change nothing. */
+    void anew() {
+        round++;
+        outputs = Collections.emptyMap();
+        job = null;
+        failure = null;
+        reason = null;
+        progress = null;
+        startedAt = null;
+        endedAt = null;
+        awaitUntil = null;
+        countAnew();
     }
 
     boolean worksInOutage() {

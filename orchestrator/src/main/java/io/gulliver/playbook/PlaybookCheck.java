@@ -363,6 +363,9 @@ final class PlaybookCheck {
         if (step.fourEyes() && kind != StepKind.GATE) {
             refuse(at + "/fourEyes", "only a gate has fourEyes, not " + article, null);
         }
+        if (step.lookAgain() && kind != StepKind.GATE) {
+            refuse(at + "/lookAgain", "only a gate has lookAgain, not " + article, null);
+        }
         if (!step.criteria().isEmpty() && kind != StepKind.GATE) {
             refuse(at + "/criteria", "only a gate has criteria, not " + article, null);
         }

@@ -75,6 +75,12 @@ public final class PlaybookCompiler {
                 needs.put(next.id(), List.copyOf(there));
             }
         }
+        for (int i = 0; i < compiled.size(); i++) {
+            PlanStep gate = compiled.get(i);
+            if (playbook.steps().stream().anyMatch(step -> step.id().equals(gate.id()) && step.lookAgain())) {
+                compiled.set(i, gate.looksAgain(LooksBefore.gate(compiled, gate)));
+            }
+        }
         return new CompiledPlan(playbook.name(), playbook.version(), playbook.hash(), compiled);
     }
 
@@ -113,7 +119,8 @@ public final class PlaybookCompiler {
                 step.fourEyes(),
                 step.pointOfNoReturn(),
                 secondsOrNull(step.estimate()),
-                secondsOrNull(step.stateTimeout()));
+                secondsOrNull(step.stateTimeout()),
+                List.of());
     }
 
     private static int seconds(Duration duration) {

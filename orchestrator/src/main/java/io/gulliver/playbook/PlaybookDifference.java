@@ -180,6 +180,7 @@ public final class PlaybookDifference {
         changed(subject, "evidence", old.evidence(), now.evidence());
         changed(subject, "closedBy", old.closedBy(), now.closedBy());
         criteria(subject, old, now, ids);
+        changed(subject, "lookAgain", old.lookAgain(), now.lookAgain());
         changed(subject, "fourEyes", old.fourEyes(), now.fourEyes());
         changed(subject, "pointOfNoReturn", old.pointOfNoReturn(), now.pointOfNoReturn());
         if (old.purpose() != now.purpose()) {

@@ -82,6 +82,17 @@ public final class PlaybookLoader {
                 .problems(source.given(), source.shown()));
         if (problems.isEmpty()) {
             CompiledPlan plan = new PlaybookCompiler().compile(playbook, actions);
+            for (int i = 0; i < playbook.steps().size(); i++) {
+                Step step = playbook.steps().get(i);
+                if (step.lookAgain() && nothingToLookAt(plan, step)) {
+                    problems.add(source.places()
+                            .problem(
+                                    "/steps/" + i + "/lookAgain",
+                                    "before gate '" + step.id()
+                                            + "' no step only looks, of which no other step has made" + " use by then",
+                                    "Let the gate need such a step, or take the word away"));
+                }
+            }
             int size = PlaybookListing.size(plan);
             if (size > CompiledPlan.MAX_BYTES) {
                 problems.add(source.places()
@@ -96,6 +107,12 @@ public final class PlaybookLoader {
             return new Loaded(playbook, source.text());
         }
         return refused(problems);
+    }
+
+    private static boolean nothingToLookAt(CompiledPlan plan, Step gate) {
+        return plan.steps().stream()
+                .filter(step -> step.id().equals(gate.id()))
+                .allMatch(step -> step.again().isEmpty());
     }
 
     /** What a playbook is read from: its file, or what it and its fragments make together. */

@@ -131,6 +131,7 @@ final class PlaybookParser {
                 TreeReader.texts(node, "evidence"),
                 TreeReader.textOrNull(node, "closedBy"),
                 criteria(node.get("criteria")),
+                TreeReader.flag(node, "lookAgain", false),
                 TreeReader.flag(node, "fourEyes", false),
                 TreeReader.flag(node, "pointOfNoReturn", false),
                 node.has("purpose") ? TreeReader.word(node, "purpose", Purpose.class, Purpose.PRODUCTION) : null,

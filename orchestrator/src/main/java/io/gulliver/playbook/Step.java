@@ -50,6 +50,7 @@ import org.jspecify.annotations.Nullable;
  * @param closedBy kind of evidence of the database, as {@code discovery-spool}, that completes a task when it is taken; or
  *     null
  * @param criteria what must hold before a gate is approved without a waiver
+ * @param lookAgain whether whoever decides a gate may have what it goes by looked at again
  * @param fourEyes two persons must approve
  * @param pointOfNoReturn once started, it cannot be backed out
  * @param purpose of the runs that have it, or null for all
@@ -87,6 +88,7 @@ public record Step(
         List<String> evidence,
         @Nullable String closedBy,
         List<Criterion> criteria,
+        boolean lookAgain,
         boolean fourEyes,
         boolean pointOfNoReturn,
         @Nullable Purpose purpose,

@@ -41,6 +41,7 @@ public final class Plans {
         private int callTimeout = 60;
         private @Nullable Integer stateTimeout;
         private @Nullable Integer estimate;
+        private List<String> again = List.of();
 
         StepBuilder(String id) {
             this.id = id;
@@ -123,6 +124,11 @@ public final class Plans {
             return this;
         }
 
+        public StepBuilder again(String... looks) {
+            again = List.of(looks);
+            return this;
+        }
+
         public StepBuilder estimate(int seconds) {
             estimate = seconds;
             return this;
@@ -167,7 +173,8 @@ public final class Plans {
                     false,
                     pointOfNoReturn,
                     estimate,
-                    stateTimeout);
+                    stateTimeout,
+                    again);
         }
     }
 

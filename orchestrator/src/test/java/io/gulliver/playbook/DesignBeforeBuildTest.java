@@ -34,8 +34,8 @@ class DesignBeforeBuildTest {
 
     /** What each playbook makes first, by all the ways that lead to it. */
     private static final Map<String, List<String>> FIRST = Map.of(
-            "dpm-server", List.of("partition", "boot-volume", "data-volumes", "redo-volumes"),
-            "zvm-server", List.of("guest", "image", "data-volumes", "redo-volumes"));
+            "dpm-server", List.of("partition", "boot-volume", "data-volumes", "redo-volumes", "recovery-volumes"),
+            "zvm-server", List.of("guest", "image", "data-volumes", "redo-volumes", "recovery-volumes"));
 
     /** Every playbook that builds a server, with each purpose of its runs. */
     static Stream<Arguments> builds() {

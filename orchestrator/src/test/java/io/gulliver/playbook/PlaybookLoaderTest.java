@@ -174,6 +174,11 @@ class PlaybookLoaderTest {
                 refused(step("g", "kind: gate"), 13, "a gate needs a role"),
                 refused(step("t", "kind: task"), 13, "a task needs a role"),
                 refused(note("fourEyes: true"), 13, "only a gate has fourEyes, not an action"),
+                refused(note("lookAgain: true"), 13, "only a gate has lookAgain, not an action"),
+                refused(
+                        step("g", "kind: gate, role: pm, lookAgain: true"),
+                        13,
+                        "before gate 'g' no step only looks, of which no other step has made use by then"),
                 refused(step("g", "kind: gate, role: pm, undo: true"), 13, "'undo' does not belong to a gate"),
                 refused(step("w", "kind: wait"), 13, "a wait needs notBefore, or repeat with until"),
                 refused(note("notBefore: tomorrow"), 13, "does not look as wanted"),

@@ -29,7 +29,7 @@ class ServersBuiltAlikeTest {
             host-object.inputs.wwpns host-object.inputs.fabrics logins.inputs.wwpns logins.inputs.fabrics check-paths.inputs.wwpns: ports of FCP devices of z/VM, not of a storage group
             host-object.needs zoning.needs: as above
             check-paths.inputs.boot: a guest starts from a minidisk, which has no paths
-            data-mappings.needs redo-mappings.needs: no storage group waits for the volumes
+            data-mappings.needs redo-mappings.needs recovery-mappings.needs: no storage group waits for the volumes
             zoning.instructions logins.needs check-paths.needs: the firmware of a partition logs in before its start, the Linux of a guest after it
             network.action network.needs network.estimate network.callTimeout: a network card of z/VM, and its settings for the first start
             network.inputs.hmc network.inputs.cpc network.inputs.partition network.inputs.name: as above

@@ -86,6 +86,24 @@ class StandingGatesTest {
                 .contains("checks-pass");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "dpm-server, check-target, accept-target",
+        "zvm-server, check-target, accept-target",
+        "target-database, check-settings, accept-settings",
+        "data-pump, check-settings, accept-settings"
+    })
+    void whatIsMendedIsLookedAtAgainAndNothingIsMadeAgain(String method, String check, String gate) {
+        Map<String, PlanStep> steps = steps(method);
+        List<String> again = steps.get(gate).again();
+        assertThat(again).endsWith("look-at-settings", check);
+        assertThat(again)
+                .allSatisfy(step -> assertThat(steps.get(step).mutating()).isFalse());
+        assertThat(steps.values())
+                .filteredOn(step -> !step.id().equals(gate))
+                .allSatisfy(step -> assertThat(step.again()).isEmpty());
+    }
+
     /** All steps that a step waits for. */
     private static Set<String> before(Map<String, PlanStep> steps, String id) {
         Set<String> seen = new HashSet<>();

@@ -118,7 +118,8 @@ public final class Atlas {
                 fourEyes,
                 false,
                 60,
-                null);
+                null,
+                List.of());
     }
 
     public static PlanSource plans() {

@@ -584,7 +584,8 @@ final class Northmoor
                 fourEyes,
                 id.equals("switch"),
                 3000,
-                null);
+                null,
+                List.of());
     }
 
     private static DatabaseRow row(int i) {

@@ -2,12 +2,15 @@ package io.gulliver.ui;
 
 import static io.gulliver.ui.Someone.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.task.Task;
 import io.gulliver.playbook.Playbook;
 import java.util.regex.Pattern;
@@ -132,6 +135,33 @@ class TaskStepTest {
         // load and compare both change something in this playbook, what follows switches
         assertThat(gate.select("#then").text()).contains("No check stands directly after this step.");
         assertThat(gate.select("#undo").text()).contains("A person works or decides here");
+    }
+
+    @Test
+    void aGateOfChecksOffersToLookAgain() throws Exception {
+        Migration run = shipped("LOYALP", "look-at-settings", "accept-settings");
+        Element gate = task(open(run, "accept-settings"));
+        Element again = gate.select("form:has(input[name=verb][value=RETRY])").first();
+        assertThat(again.text()).contains("Look again", "the checks run once more");
+        assertThat(again.select("input[name=step]").val()).isEqualTo("accept-settings");
+
+        MockHttpServletResponse answer = mvc.perform(post(again.attr("action"))
+                        .param("key", again.select("input[name=key]").val())
+                        .param("run", again.select("input[name=run]").val())
+                        .param("step", "accept-settings")
+                        .param("verb", "RETRY")
+                        .with(user("dba").roles("DBA"))
+                        .with(csrf()))
+                .andReturn()
+                .getResponse();
+        assertThat(answer.getStatus()).as(answer.getContentAsString()).isEqualTo(302);
+        assertThat(northmoor.stores().commands().list(run.id(), 5)).anySatisfy(row -> {
+            assertThat(row.order().verb()).isEqualTo(Verb.RETRY);
+            assertThat(row.order().step()).isEqualTo(StepKey.of("accept-settings"));
+        });
+        assertThat(task(open("BRNCHP", "go")).select("input[value=RETRY]"))
+                .as("a gate that goes by what is not only looked at")
+                .isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -37,7 +38,12 @@ final class ArrayState {
             String uid) {}
 
     /** A host and its ports, upper case without colons. */
-    record StoredHost(int id, String name, String type, List<String> wwpns) {}
+    record StoredHost(
+            int id,
+            String name,
+            String type,
+            List<String> wwpns,
+            @Nullable String portset) {}
 
     /** One host sees one volume. */
     record StoredMapping(int volumeId, int hostId, int scsiId) {
@@ -306,20 +312,20 @@ final class ArrayState {
     // --- hosts
     // --------------------------------------------------------------------------------------------------------------
 
-    StoredHost createHost(String name, String type, List<String> wwpns, boolean force) {
+    StoredHost createHost(String name, String type, List<String> wwpns, boolean force, @Nullable String portset) {
         checkName(name);
         if (hosts.values().stream().anyMatch(host -> host.name().equals(name))) {
             throw CliMessage.CMMVC6035E.refusal();
         }
         checkPorts(wwpns, force);
-        return keep(new StoredHost(lowestFree(hosts.keySet()), name, type, List.copyOf(wwpns)));
+        return keep(new StoredHost(lowestFree(hosts.keySet()), name, type, List.copyOf(wwpns), portset));
     }
 
     StoredHost addPorts(StoredHost host, List<String> wwpns, boolean force) {
         checkPorts(wwpns, force);
         List<String> all = new ArrayList<>(host.wwpns());
         all.addAll(wwpns);
-        return keep(new StoredHost(host.id(), host.name(), host.type(), List.copyOf(all)));
+        return keep(new StoredHost(host.id(), host.name(), host.type(), List.copyOf(all), host.portset()));
     }
 
     StoredHost removePorts(StoredHost host, List<String> wwpns, boolean force) {
@@ -331,7 +337,7 @@ final class ArrayState {
         }
         List<String> left = new ArrayList<>(host.wwpns());
         left.removeAll(wwpns);
-        return keep(new StoredHost(host.id(), host.name(), host.type(), List.copyOf(left)));
+        return keep(new StoredHost(host.id(), host.name(), host.type(), List.copyOf(left), host.portset()));
     }
 
     void deleteHost(StoredHost host, boolean force) {

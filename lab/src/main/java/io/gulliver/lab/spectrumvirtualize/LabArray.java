@@ -53,7 +53,7 @@ import tools.jackson.databind.node.ObjectNode;
  * product. Operations in ledger and faults bear the commands' names; {@code auth} is the logon. {@link FaultKind#POOL_FULL} armed for
  * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full, and {@link FaultKind#JOB_FAILS} for
  * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
- * iSCSI and NVMe hosts.
+ * iSCSI and NVMe hosts. Hosts are in {@link Portsets} from level 8.5 on; portsets are made by nobody here, they come with the array.
  */
 public final class LabArray implements LabStorage, AutoCloseable {
 
@@ -75,6 +75,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
     private final LabArraySpec spec;
     private final ArrayState state;
     private final FlashCopies copies;
+    private final Portsets portsets;
     private final LabHttp http;
     private final SecureRandom random = new SecureRandom();
     // The array's command line is one: whoever holds this lock runs a command.
@@ -89,6 +90,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
         this.context = context;
         this.spec = spec;
         this.state = new ArrayState(context.documents(), spec);
+        this.portsets = new Portsets(spec.hasPortsets(), spec.portsets());
         // A copy of an earlier run may be due at once, on another thread.
         synchronized (commandLine) {
             this.copies = new FlashCopies(
@@ -153,7 +155,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
                                 volume.capacityBytes(),
                                 host.name(),
                                 mapping.scsiId(),
-                                targetWwpns());
+                                targetsOf(host));
                     }))
                     .toList();
         }
@@ -218,6 +220,17 @@ public final class LabArray implements LabStorage, AutoCloseable {
     public List<String> targetWwpns() {
         List<String> wwpns = new ArrayList<>();
         eachPort((node, port) -> wwpns.add(virtualWwpn(node, port)));
+        return wwpns;
+    }
+
+    /** Those of them that serve a host: the ones of its portset, or all where there are no portsets. */
+    private List<String> targetsOf(StoredHost host) {
+        List<String> wwpns = new ArrayList<>();
+        eachPort((node, port) -> {
+            if (portsets.serves(host.portset(), port)) {
+                wwpns.add(virtualWwpn(node, port));
+            }
+        });
         return wwpns;
     }
 
@@ -314,7 +327,16 @@ public final class LabArray implements LabStorage, AutoCloseable {
                         "compressed",
                         "deduplicated"),
                 this::mkvdisk);
-        change("mkhost", Set.of("name", "fcwwpn", "hbawwpn", "force", "type", "protocol", "iogrp"), this::mkhost);
+        Set<String> ofHosts = new TreeSet<>(Set.of("name", "fcwwpn", "hbawwpn", "force", "type", "protocol", "iogrp"));
+        if (spec.hasPortsets()) {
+            ofHosts.add("portset");
+            listOrOne("lsportset", Set.of("filtervalue"), this::lsportset);
+            list(
+                    "lsfcportsetmember",
+                    Set.of("filtervalue"),
+                    (object, options) -> filtered(portsets.memberRows(), options));
+        }
+        change("mkhost", ofHosts, this::mkhost);
         withObject(
                 "expandvdisksize",
                 SIZE_OPTIONS,
@@ -596,7 +618,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
             for (String wwpn : host.wwpns()) {
                 List<String> targets = state.loggedInAt(wwpn);
                 eachPort((node, port) -> {
-                    if (targets.contains(virtualWwpn(node, port))) {
+                    if (targets.contains(virtualWwpn(node, port)) && portsets.serves(host.portset(), port)) {
                         rows.add(fabricRow(host, wwpn, node, port));
                     }
                 });
@@ -890,7 +912,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
         ArrayNode nodes = detail.putArray("nodes");
         boolean used = !state.mappingsOfHost(host.id()).isEmpty();
         for (String wwpn : host.wwpns()) {
-            int seeing = nodesThatSee(wwpn);
+            int seeing = nodesThatSee(host, wwpn);
             nodes.add(row().put("WWPN", wwpn)
                     .put("node_logged_in_count", Integer.toString(seeing))
                     .put("state", seeing == 0 ? "offline" : used ? "active" : "inactive"));
@@ -898,11 +920,11 @@ public final class LabArray implements LabStorage, AutoCloseable {
         return LabResponse.json(200, detail);
     }
 
-    private int nodesThatSee(String wwpn) {
+    private int nodesThatSee(StoredHost host, String wwpn) {
         List<String> targets = state.loggedInAt(wwpn);
         Set<Integer> nodes = new TreeSet<>();
         eachPort((node, port) -> {
-            if (targets.contains(virtualWwpn(node, port))) {
+            if (targets.contains(virtualWwpn(node, port)) && portsets.serves(host.portset(), port)) {
                 nodes.add(node);
             }
         });
@@ -911,9 +933,9 @@ public final class LabArray implements LabStorage, AutoCloseable {
 
     private ObjectNode hostRow(StoredHost host) {
         long on = host.wwpns().stream()
-                .filter(wwpn -> !state.loggedInAt(wwpn).isEmpty())
+                .filter(wwpn -> nodesThatSee(host, wwpn) > 0)
                 .count();
-        return row().put("id", Integer.toString(host.id()))
+        ObjectNode row = row().put("id", Integer.toString(host.id()))
                 .put("name", host.name())
                 .put("port_count", Integer.toString(host.wwpns().size()))
                 .put("iogrp_count", "4")
@@ -923,12 +945,21 @@ public final class LabArray implements LabStorage, AutoCloseable {
                 .put("host_cluster_id", "")
                 .put("host_cluster_name", "")
                 .put("protocol", "scsi");
+        return spec.hasPortsets() ? portsets.named(row, host.portset()) : row;
+    }
+
+    private LabResponse lsportset(String object, Options options) {
+        return object.isEmpty()
+                ? filtered(portsets.rows(state.hosts()), options)
+                : LabResponse.json(200, portsets.row(object, state.hosts()));
     }
 
     private LabResponse mkhost(String object, Options options) {
         List<String> wwpns = wwpns(options);
         String name = options.find("name").orElse("host" + state.hosts().size());
-        StoredHost host = state.createHost(name, options.find("type").orElse("generic"), wwpns, options.has("force"));
+        String portset = spec.hasPortsets() ? portsets.forHost(options.find("portset")) : null;
+        StoredHost host =
+                state.createHost(name, options.find("type").orElse("generic"), wwpns, options.has("force"), portset);
         record("mkhost", host.name(), Effect.CREATED, Map.of("id", host.id(), "wwpns", host.wwpns()));
         return created(host.id(), "Host");
     }

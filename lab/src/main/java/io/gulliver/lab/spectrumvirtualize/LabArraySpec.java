@@ -13,6 +13,7 @@ import java.util.List;
  * @param level code level; from 8.4 on the service lies under {@code /rest/v1}, before under {@code /rest}
  * @param tokenLife how long a token is good, used or not
  * @param golden volumes with an image, from which others are cloned
+ * @param portsets that it has besides those of the product, from 8.5 on
  */
 public record LabArraySpec(
         String system,
@@ -21,7 +22,8 @@ public record LabArraySpec(
         String level,
         Duration tokenLife,
         List<PoolSpec> pools,
-        List<GoldenVolume> golden) {
+        List<GoldenVolume> golden,
+        List<PortsetSpec> portsets) {
 
     /** The levels document one hour. */
     private static final Duration TOKEN_LIFE = Duration.ofHours(1);
@@ -61,9 +63,23 @@ public record LabArraySpec(
      */
     public record GoldenVolume(String name, String pool, long capacityBytes, VolumeContent content) {}
 
+    /**
+     * A portset: the ports at which a host of it is served.
+     *
+     * @param type host, replication, storage and the like
+     * @param portType fc or ethernet
+     * @param ioPorts Fibre Channel I/O port ids, each the port of this number of every node
+     */
+    public record PortsetSpec(String name, String type, String portType, List<Integer> ioPorts) {
+        public PortsetSpec {
+            ioPorts = List.copyOf(ioPorts);
+        }
+    }
+
     public LabArraySpec {
         pools = List.copyOf(pools);
         golden = List.copyOf(golden);
+        portsets = List.copyOf(portsets);
         if (!level.matches("\\d+\\.\\d+(\\.\\d+)*")) {
             throw new IllegalArgumentException(
                     "Level of array " + system + " is \"" + level + "\", wanted like 8.4.0.2");
@@ -73,12 +89,17 @@ public record LabArraySpec(
     /** The same without golden volumes. */
     public LabArraySpec(
             String system, String user, String password, String level, Duration tokenLife, List<PoolSpec> pools) {
-        this(system, user, password, level, tokenLife, pools, List.of());
+        this(system, user, password, level, tokenLife, pools, List.of(), List.of());
     }
 
     /** The same with these golden volumes. */
     public LabArraySpec withGolden(List<GoldenVolume> volumes) {
-        return new LabArraySpec(system, user, password, level, tokenLife, pools, volumes);
+        return new LabArraySpec(system, user, password, level, tokenLife, pools, volumes, portsets);
+    }
+
+    /** The same at another level, with these portsets besides those of the product. */
+    public LabArraySpec at(String otherLevel, List<PortsetSpec> others) {
+        return new LabArraySpec(system, user, password, otherLevel, tokenLife, pools, golden, others);
     }
 
     /** An array of level 8.4 whose tokens live for one hour. */
@@ -88,9 +109,17 @@ public record LabArraySpec(
 
     /** Where the commands lie. */
     String basePath() {
+        return release() >= 804 ? "/rest/v1" : "/rest";
+    }
+
+    /** Whether hosts over Fibre Channel are in portsets. */
+    boolean hasPortsets() {
+        return release() >= 805;
+    }
+
+    private int release() {
         String[] parts = level.split("\\.");
-        int release = Integer.parseInt(parts[0]) * 100 + Integer.parseInt(parts[1]);
-        return release >= 804 ? "/rest/v1" : "/rest";
+        return Integer.parseInt(parts[0]) * 100 + Integer.parseInt(parts[1]);
     }
 
     /** Without the password. */

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param figures that it is built with, by the keys of the sizing of shared things
  * @param dataVolumes names of its volumes for data
  * @param redoVolumes names of its volumes for redo logs
+ * @param recoveryVolumes names of its volumes for the recovery area alone
  * @param redoProvisioning how the latter take their space
  * @param storage kind of its volumes
  * @param paths to storage
@@ -23,6 +24,7 @@ public record Design(
         Map<String, Object> figures,
         List<String> dataVolumes,
         List<String> redoVolumes,
+        List<String> recoveryVolumes,
         String redoProvisioning,
         String storage,
         int paths,

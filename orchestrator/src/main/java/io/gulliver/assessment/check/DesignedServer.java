@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param members all that land there
  * @param dataVolumes names of the volumes for data
  * @param redoVolumes names of the volumes for online redo logs
+ * @param recoveryVolumes names of the volumes for the recovery area alone
  * @param redoProvisioning thick, thin, compressed or deduplicated
  * @param storage {@code fcp} or {@code eckd}
  * @param paths to each volume, one for each port
@@ -31,6 +32,7 @@ public record DesignedServer(
         List<SharedBuild.Member> members,
         List<String> dataVolumes,
         List<String> redoVolumes,
+        List<String> recoveryVolumes,
         String redoProvisioning,
         String storage,
         int paths,
@@ -44,6 +46,7 @@ public record DesignedServer(
         members = List.copyOf(members);
         dataVolumes = List.copyOf(dataVolumes);
         redoVolumes = List.copyOf(redoVolumes);
+        recoveryVolumes = List.copyOf(recoveryVolumes);
         privateInterfaces = List.copyOf(privateInterfaces);
     }
 
@@ -61,7 +64,10 @@ public record DesignedServer(
         facts.put("storage.redo_volumes", (long) redoVolumes.size());
         facts.put(
                 "storage.shared_redo",
-                redoVolumes.stream().filter(dataVolumes::contains).distinct().toList());
+                redoVolumes.stream()
+                        .filter(one -> dataVolumes.contains(one) || recoveryVolumes.contains(one))
+                        .distinct()
+                        .toList());
         facts.put("storage.redo_provisioning", redoProvisioning);
         facts.put("storage.data_sizes", dataVolumes.isEmpty() ? 0L : 1L);
         facts.put("paths.fewest", (long) paths);

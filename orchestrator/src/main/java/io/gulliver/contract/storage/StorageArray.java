@@ -28,6 +28,11 @@ public interface StorageArray {
     /** Its ports to which hosts may be zoned. */
     List<StoragePort> ports();
 
+    /** Those of them at which a host that is made here is served: all, unless the landscape names a part of the array for hosts. */
+    default List<StoragePort> portsOfHosts() {
+        return ports();
+    }
+
     /** The volume of this name, or empty. */
     Optional<StorageVolume> findVolume(String name);
 

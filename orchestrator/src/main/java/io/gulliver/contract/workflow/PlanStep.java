@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param pointOfNoReturn once started, roll back is refused
  * @param estimateSeconds typed estimate or null
  * @param stateTimeoutSeconds how long a job is awaited before a person is asked, or null for as long as it takes
+ * @param again of a gate: steps before it that only look and are looked at again where a person asks for it, in their order;
+ *     empty in plans of older playbooks
  */
 public record PlanStep(
         String id,
@@ -62,7 +64,8 @@ public record PlanStep(
         boolean fourEyes,
         boolean pointOfNoReturn,
         @Nullable Integer estimateSeconds,
-        @Nullable Integer stateTimeoutSeconds) {
+        @Nullable Integer stateTimeoutSeconds,
+        List<String> again) {
 
     /** What a retry may do with work of which the end is not known. */
     public enum Rerun {
@@ -87,5 +90,39 @@ public record PlanStep(
         needs = List.copyOf(needs);
         outputsFrom = List.copyOf(outputsFrom);
         slots = List.copyOf(slots);
+        again = again == null ? List.of() : List.copyOf(again);
+    }
+
+    /** The same gate with what is looked at again before it. */
+    public PlanStep looksAgain(List<String> steps) {
+        return new PlanStep(
+                id,
+                stage,
+                phase,
+                kind,
+                action,
+                needs,
+                outputsFrom,
+                conditional,
+                fanOut,
+                maxParallel,
+                repeat,
+                mutating,
+                detached,
+                queue,
+                zone,
+                undoable,
+                rerun,
+                callTimeoutSeconds,
+                attempts,
+                backoffCapSeconds,
+                notBefore,
+                slots,
+                role,
+                fourEyes,
+                pointOfNoReturn,
+                estimateSeconds,
+                stateTimeoutSeconds,
+                steps);
     }
 }

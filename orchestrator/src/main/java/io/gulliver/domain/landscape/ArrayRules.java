@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param overprovisioningPercent how much thin volumes may promise together, in percent of what a pool holds
  * @param volumeName template of the names of volumes, with {@code {server}} and {@code {item}}; null for the playbook's
  * @param hostName template of the names of host objects, with {@code {server}}; null for the playbook's
+ * @param portset of a Spectrum Virtualize array, in which hosts are made; null for the array's default
  */
 public record ArrayRules(
         @Nullable URI secondUrl,
         List<String> lss,
         int overprovisioningPercent,
         @Nullable String volumeName,
-        @Nullable String hostName) {
+        @Nullable String hostName,
+        @Nullable String portset) {
     /** Twice what is there. */
     public static final int OVERPROVISIONING_PERCENT = 200;
 
@@ -40,7 +42,7 @@ public record ArrayRules(
 
     /** Those of an array of which nothing is said. */
     public static ArrayRules none() {
-        return new ArrayRules(null, List.of(), OVERPROVISIONING_PERCENT, null, null);
+        return new ArrayRules(null, List.of(), OVERPROVISIONING_PERCENT, null, null, null);
     }
 
     /**

@@ -38,6 +38,17 @@ public record Landscape(
         return Optional.ofNullable(systems.get(name));
     }
 
+    /** Portset in which hosts of an array are made, by the array's name; of those alone for which one is named. */
+    public SortedMap<String, String> portsets() {
+        SortedMap<String, String> portsets = new TreeMap<>();
+        systems.forEach((name, system) -> {
+            if (system.arrayRules().portset() != null) {
+                portsets.put(name, system.arrayRules().portset());
+            }
+        });
+        return portsets;
+    }
+
     /** Kinds of servers that its systems can build: partitions by an HMC, guests of z/VM by a Feilong server. */
     public SortedSet<TargetKind> hypervisors() {
         SortedSet<TargetKind> kinds = new TreeSet<>();

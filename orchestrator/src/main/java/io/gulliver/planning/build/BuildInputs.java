@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param databases databases and containers that land there, by name
  * @param blocking failed tuning checks of the design that stop it
  * @param networks of the landscape, by name
+ * @param portsets in which hosts of an array are made, by array, where the landscape names one
  * @param address that it has already, or null while it has none
  */
 public record BuildInputs(
@@ -30,12 +31,14 @@ public record BuildInputs(
         List<LandingDatabase> databases,
         List<String> blocking,
         SortedMap<String, AddressPool> networks,
+        SortedMap<String, String> portsets,
         @Nullable Told address) {
     public BuildInputs {
         values = List.copyOf(values);
         members = List.copyOf(members);
         databases = List.copyOf(databases);
         blocking = List.copyOf(blocking);
+        portsets = Collections.unmodifiableSortedMap(new TreeMap<>(portsets));
         networks = Collections.unmodifiableSortedMap(new TreeMap<>(networks));
     }
 

@@ -25,6 +25,8 @@ public final class BuildPlanner {
     /** A machine of its own in DPM mode is named by its facts; what is no partition is a guest of a hypervisor. */
     private static final String MACHINE = "server.cpc";
 
+    private static final String RECOVERY = "server.recovery.volumes";
+    private static final String RECOVERY_MOUNT = "server.recovery.mount";
     private static final String POOL = FACT + "server.pool";
     private static final String USERID = FACT + "server.userid";
 
@@ -64,6 +66,7 @@ public final class BuildPlanner {
         figures();
         volumes();
         paths();
+        portset();
         network();
         settings();
         databases();
@@ -145,6 +148,12 @@ public final class BuildPlanner {
         }
         volumes("data_volumes", "server.data.volumes", "server.data.gib", SharedBuild.DATA_EACH);
         volumes("redo_volumes", "server.redo.volumes", "server.redo.gib", SharedBuild.REDO_EACH);
+        if (told(FACT + RECOVERY) != null && told(FACT + RECOVERY).value() instanceof List<?> own && own.isEmpty()) {
+            // Without volumes of its own it lies with the data, and nothing of them is built.
+            List.of(FACT + RECOVERY, FACT + "server.recovery.gib", FACT + RECOVERY_MOUNT)
+                    .forEach(settings::remove);
+        }
+        volumes("recovery_volumes", RECOVERY, "server.recovery.gib", SharedBuild.RECOVERY_EACH);
         Told data = told(PARAMETER + "provisioning");
         if (data != null && settings.containsKey(FACT + "server.redo.volumes")) {
             line("redo_provisioning", "thick", "", Whence.of(Whence.Origin.PLAYBOOK, inputs.playbook()));
@@ -174,6 +183,15 @@ public final class BuildPlanner {
                 "chosen when it is made",
                 text(paths.value()) + " on at least two fabrics, the least used that the landscape names;"
                         + " which are free only the hypervisor knows then");
+    }
+
+    /** Where the landscape names one for the array: its hosts are served by that part of its ports alone. */
+    private void portset() {
+        Told array = told(FACT + "server.array");
+        String portset = array == null ? null : inputs.portsets().get(text(array.value()));
+        if (portset != null) {
+            line("portset", portset, "", Whence.of(Whence.Origin.LANDSCAPE, "array " + text(array.value())));
+        }
     }
 
     private void network() {
@@ -366,10 +384,13 @@ public final class BuildPlanner {
         put(words, BuildPart.STORAGE, "redo_volumes", "volumes for redo logs");
         put(words, BuildPart.STORAGE, FACT + "server.redo.volumes", "names of the volumes for redo logs");
         put(words, BuildPart.STORAGE, "redo_provisioning", "space of volumes for redo logs");
+        put(words, BuildPart.STORAGE, "recovery_volumes", "volumes for the recovery area");
+        put(words, BuildPart.STORAGE, FACT + RECOVERY, "names of the volumes for the recovery area");
         put(words, BuildPart.STORAGE, FACT + "server.array", "array");
         put(words, BuildPart.STORAGE, POOL, "pool");
         put(words, BuildPart.PATHS, "paths", "paths to each volume");
         put(words, BuildPart.PATHS, "ports", "ports of its paths");
+        put(words, BuildPart.PATHS, "portset", "portset of its host on the array");
         put(words, BuildPart.NETWORK, FACT + "server.network", "network card on");
         put(words, BuildPart.NETWORK, "address_from", "address from");
         put(words, BuildPart.NETWORK, "domain", "name in the network");
@@ -390,7 +411,8 @@ public final class BuildPlanner {
         put(words, BuildPart.SYSTEM, PARAMETER + "grid_user", "user of that home");
         put(words, BuildPart.SYSTEM, FACT + "server.data.mount", "mount of the volumes for data");
         put(words, BuildPart.SYSTEM, FACT + "server.redo.mount", "mount of the volumes for redo logs");
-        put(words, BuildPart.SYSTEM, PARAMETER + "stripe_kib", "stripe over the volumes for data");
+        put(words, BuildPart.SYSTEM, FACT + RECOVERY_MOUNT, "mount of the volumes for the recovery area");
+        put(words, BuildPart.SYSTEM, PARAMETER + "stripe_kib", "stripe over the volumes for data and recovery area");
         put(words, BuildPart.SYSTEM, FACT + "server.staging", "staging directory");
         put(words, BuildPart.SYSTEM, FACT + "server.sysctl", "kernel settings in");
         put(words, BuildPart.SYSTEM, FACT + "server.etc", "settings of the system in");

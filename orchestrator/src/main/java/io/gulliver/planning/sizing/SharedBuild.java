@@ -41,6 +41,9 @@ public record SharedBuild(
     /** Size of each volume for online redo logs, GiB. */
     public static final String REDO_EACH = "redo_gib";
 
+    /** Size of each volume for the recovery area, GiB, of a server that has volumes of its own for it. */
+    public static final String RECOVERY_EACH = "recovery_gib";
+
     private static final double MB_PER_GIB = 1024;
     private static final double GIB_PER_GB = 1e9 / (1L << 30);
 
@@ -50,6 +53,18 @@ public record SharedBuild(
         missing = List.copyOf(missing);
         refusals = List.copyOf(refusals);
         told = List.copyOf(told);
+    }
+
+    /**
+     * How many volumes a server has by what lies on them.
+     *
+     * @param data for data, temporary space and undo
+     * @param redo for online redo logs
+     * @param recovery for the recovery area; none where it lies with the data
+     */
+    public record Volumes(int data, int redo, int recovery) {
+        /** Of a server whose volumes do not matter here. */
+        public static final Volumes NONE = new Volumes(0, 0, 0);
     }
 
     /** The same with figures in place of its own, by their keys, as a run that has begun builds them. */
@@ -85,28 +100,22 @@ public record SharedBuild(
      * @param members all that land there
      * @param memory of all that are sized, or null where none is
      * @param given figures in place of the sums by their keys, 0 for none
-     * @param dataVolumes number of volumes for data
-     * @param redoVolumes number of volumes for online redo logs
+     * @param volumes that it has
      */
     public static SharedBuild server(
-            List<Member> members,
-            @Nullable MemorySizing memory,
-            Map<String, ? extends Number> given,
-            int dataVolumes,
-            int redoVolumes) {
+            List<Member> members, @Nullable MemorySizing memory, Map<String, ? extends Number> given, Volumes volumes) {
         Builder builder = new Builder(members, given);
         long ifls = 0;
         double dataGib = 0;
         double redoMb = 0;
+        double recoveryMb = 0;
         for (Member member : members) {
             BuildSizes sizes = member.sizes();
             if (sizes != null) {
                 ifls += (long) Math.ceil(sizes.value(BuildFigure.IFLS) / (double) Math.max(1, member.servers()));
                 dataGib += sizes.value(BuildFigure.DATA) * GIB_PER_GB
-                        + (sizes.value(BuildFigure.TEMPORARY)
-                                        + sizes.value(BuildFigure.UNDO)
-                                        + sizes.value(BuildFigure.RECOVERY_AREA))
-                                / MB_PER_GIB;
+                        + (sizes.value(BuildFigure.TEMPORARY) + sizes.value(BuildFigure.UNDO)) / MB_PER_GIB;
+                recoveryMb += sizes.value(BuildFigure.RECOVERY_AREA);
                 redoMb += (double) sizes.value(BuildFigure.REDO_LOG)
                         * sizes.value(BuildFigure.REDO_GROUPS)
                         * FilePlanner.LOG_MEMBERS;
@@ -123,16 +132,25 @@ public record SharedBuild(
                 "",
                 memory == null ? 0 : memory.hugePages().value());
         builder.figure(BuildFigure.IFLS.key(), BuildFigure.IFLS.words(), "", ifls);
+        boolean apart = volumes.recovery() > 0;
         builder.figure(
                 DATA_EACH,
-                "each of " + dataVolumes + " volumes for data, temporary space and recovery area",
+                "each of " + volumes.data() + " volumes for data"
+                        + (apart ? " and temporary space" : ", temporary space and recovery area"),
                 "GiB",
-                Math.ceil(dataGib / Math.max(1, dataVolumes)));
+                Math.ceil((dataGib + (apart ? 0 : recoveryMb / MB_PER_GIB)) / Math.max(1, volumes.data())));
         builder.figure(
                 REDO_EACH,
-                "each of " + redoVolumes + " volumes for redo logs",
+                "each of " + volumes.redo() + " volumes for redo logs",
                 "GiB",
-                Math.ceil(redoMb / MB_PER_GIB / Math.max(1, redoVolumes)));
+                Math.ceil(redoMb / MB_PER_GIB / Math.max(1, volumes.redo())));
+        if (apart) {
+            builder.figure(
+                    RECOVERY_EACH,
+                    "each of " + volumes.recovery() + " volumes for the recovery area",
+                    "GiB",
+                    Math.ceil(recoveryMb / MB_PER_GIB / volumes.recovery()));
+        }
         return builder.build();
     }
 

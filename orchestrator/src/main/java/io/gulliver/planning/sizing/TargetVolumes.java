@@ -8,12 +8,17 @@ import org.jspecify.annotations.Nullable;
  * as all that land there ask for or as the policy says in its place.
  *
  * @param server its name
- * @param data volumes for data, temporary space, undo and recovery area; null while nobody named them or nothing is sized
+ * @param data volumes for data, temporary space and undo, and for the recovery area where it has none of its own; null while nobody named them or nothing is sized
  * @param redo volumes for online redo logs; null as above
+ * @param recovery volumes for the recovery area alone; null as above, and where it lies with the data
  * @param others databases that land there too, by name
  */
 public record TargetVolumes(
-        String server, @Nullable Use data, @Nullable Use redo, List<String> others) {
+        String server,
+        @Nullable Use data,
+        @Nullable Use redo,
+        @Nullable Use recovery,
+        List<String> others) {
     public TargetVolumes {
         others = List.copyOf(others);
     }

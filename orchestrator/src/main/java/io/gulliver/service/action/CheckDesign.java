@@ -2,7 +2,6 @@ package io.gulliver.service.action;
 
 import io.gulliver.assessment.check.Checked;
 import io.gulliver.assessment.check.Design;
-import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.planning.sizing.BuildFigure;
@@ -51,22 +50,17 @@ public final class CheckDesign implements ControlAction {
     }
 
     private StepResult look(StepCall call, boolean keep) {
-        Map<String, Object> figures = new TreeMap<>();
-        for (String figure : FIGURES) {
-            if (call.inputs().get(figure) instanceof Number number && number.doubleValue() > 0) {
-                figures.put(figure, number);
-            }
-        }
         Design design = new Design(
-                text(call, "name"),
-                text(call, "hypervisor"),
-                figures,
-                names(call, "data_volumes"),
-                names(call, "redo_volumes"),
-                text(call, "redo_provisioning"),
-                text(call, "storage"),
+                CallInputs.text(call, "name"),
+                CallInputs.text(call, "hypervisor"),
+                CallInputs.figures(call, FIGURES),
+                CallInputs.texts(call, "data_volumes"),
+                CallInputs.texts(call, "redo_volumes"),
+                CallInputs.texts(call, "recovery_volumes"),
+                CallInputs.text(call, "redo_provisioning"),
+                CallInputs.text(call, "storage"),
                 call.inputs().get("paths") instanceof Number paths ? paths.intValue() : 0,
-                names(call, "private_interfaces"),
+                CallInputs.texts(call, "private_interfaces"),
                 given(call));
         List<Checked> checked = judge.of(
                 call.program(),
@@ -87,19 +81,5 @@ public final class CheckDesign implements ControlAction {
             });
         }
         return given;
-    }
-
-    private static List<String> names(StepCall call, String input) {
-        return call.inputs().get(input) instanceof List<?> names
-                ? names.stream().map(String::valueOf).toList()
-                : List.of();
-    }
-
-    private static String text(StepCall call, String input) {
-        if (call.inputs().get(input) instanceof String text && !text.isBlank()) {
-            return text;
-        }
-        throw new Refused(FailureCode.INPUT_INVALID.with(
-                "Step " + call.step() + ": input '" + input + "' is missing", "Correct the playbook"));
     }
 }

@@ -1,6 +1,5 @@
 package io.gulliver.service.action;
 
-import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.build.DesignLine;
@@ -29,7 +28,8 @@ public final class DesignBuild implements ControlAction {
             SharedBuild.HUGE_PAGES,
             BuildFigure.IFLS.key(),
             SharedBuild.DATA_EACH,
-            SharedBuild.REDO_EACH);
+            SharedBuild.REDO_EACH,
+            SharedBuild.RECOVERY_EACH);
 
     private final Designs designs;
     private final Anew anew;
@@ -66,9 +66,9 @@ public final class DesignBuild implements ControlAction {
     }
 
     private StepResult designed(StepCall call) {
-        String server = text(call, "name");
-        Map<String, Object> figures = figures(call);
-        List<String> blocking = texts(call, "blocking");
+        String server = CallInputs.text(call, "name");
+        Map<String, Object> figures = CallInputs.figures(call, FIGURES);
+        List<String> blocking = CallInputs.texts(call, "blocking");
         DesignStanding standing = designs.of(call.program(), server, call.playbookHash(), figures, blocking);
         BuildDesign design = standing.design();
         boolean again = call.inputs().get("approved") instanceof Map<?, ?> map && !map.isEmpty();
@@ -115,16 +115,6 @@ public final class DesignBuild implements ControlAction {
         return hash + approved + "\n- " + String.join("\n- ", design.told());
     }
 
-    private static Map<String, Object> figures(StepCall call) {
-        Map<String, Object> figures = new TreeMap<>();
-        for (String figure : FIGURES) {
-            if (call.inputs().get(figure) instanceof Number number && number.doubleValue() > 0) {
-                figures.put(figure, number);
-            }
-        }
-        return figures;
-    }
-
     /** Lines as outputs of a step carry them: by key, what it is, its value and its unit. */
     static Map<String, Object> kept(List<DesignLine> lines) {
         Map<String, Object> kept = new TreeMap<>();
@@ -147,19 +137,5 @@ public final class DesignBuild implements ControlAction {
             });
         }
         return lines;
-    }
-
-    private static List<String> texts(StepCall call, String input) {
-        return call.inputs().get(input) instanceof List<?> list
-                ? list.stream().map(String::valueOf).toList()
-                : List.of();
-    }
-
-    private static String text(StepCall call, String input) {
-        if (call.inputs().get(input) instanceof String text && !text.isBlank()) {
-            return text;
-        }
-        throw new Refused(FailureCode.INPUT_INVALID.with(
-                "Step " + call.step() + ": input '" + input + "' is missing", "Correct the playbook"));
     }
 }

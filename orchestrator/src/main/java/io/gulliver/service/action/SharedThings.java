@@ -92,8 +92,8 @@ public final class SharedThings implements ControlAction {
 
     @Override
     public StepResult invoke(StepCall call, Patience patience) {
-        String kind = text(call, "kind");
-        String name = text(call, "name");
+        String kind = CallInputs.text(call, "kind");
+        String name = CallInputs.text(call, "name");
         return switch (call.operation()) {
             case RUN, START -> acquire(call, kind, name);
             case AWAIT -> watch(call, kind, name, patience);
@@ -204,15 +204,15 @@ public final class SharedThings implements ControlAction {
     }
 
     private PlaybookRow newestApproved(StepCall call) {
-        String playbook = text(call, "playbook");
+        String playbook = CallInputs.text(call, "playbook");
         if (playbook.equals(TopologyProposal.AUTO)) {
-            String thing = text(call, "kind") + " " + text(call, "name");
+            String thing = CallInputs.text(call, "kind") + " " + CallInputs.text(call, "name");
             throw new Refused(FailureCode.INPUT_INVALID.with(
                     "Nothing decides whether " + thing + " is a partition or a guest of z/VM: the policy leaves its"
                             + " playbook open, no landing or inventory line says it, and nothing is proposed for it",
                     "Read the tab 'Methods' of a database that lands there for why. Name an HMC or a Feilong server in the"
                             + " landscape, say the kind of target in a landing, or name the playbook in the policy"
-                            + " (shared." + text(call, "kind") + "." + text(call, "name")
+                            + " (shared." + CallInputs.text(call, "kind") + "." + CallInputs.text(call, "name")
                             + ".playbook); then retry the step"));
         }
         return playbooks.list().stream()
@@ -342,14 +342,5 @@ public final class SharedThings implements ControlAction {
             throw new Refused(FailureCode.STATE_CONFLICT.with(
                     kind + " " + name + " cannot be removed: " + e.getMessage(), "See run " + run));
         }
-    }
-
-    private static String text(StepCall call, String input) {
-        Object value = call.inputs().get(input);
-        if (value instanceof String text && !text.isBlank()) {
-            return text;
-        }
-        throw new Refused(FailureCode.INPUT_INVALID.with(
-                "Step " + call.step() + ": input '" + input + "' is missing", "Correct the playbook"));
     }
 }

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * {@code sizing.shared}: what a server or a container database is built with, by the sums over all that land there. Waits
  * for those whose own run is about to have its sizing accepted; of others without one it says so.
  *
- * <p>Inputs: {@code kind}, {@code name}, {@code data_volumes} and {@code redo_volumes} (names, of a server), figures in place
+ * <p>Inputs: {@code kind}, {@code name}, {@code data_volumes}, {@code redo_volumes} and {@code
+ * recovery_volumes} (names, of a server), figures in place
  * of the sums by their keys, 0 for none.
  */
 public final class SizingShared implements ControlAction {
@@ -31,8 +32,7 @@ public final class SizingShared implements ControlAction {
                 String kind,
                 String name,
                 Map<String, ? extends Number> given,
-                int dataVolumes,
-                int redoVolumes);
+                SharedBuild.Volumes volumes);
     }
 
     /** Databases that land there, whose running migration of this purpose has its sizing before it. */
@@ -53,8 +53,8 @@ public final class SizingShared implements ControlAction {
 
     @Override
     public StepResult invoke(StepCall call, Patience patience) {
-        String kind = text(call, "kind");
-        String name = text(call, "name");
+        String kind = CallInputs.text(call, "kind");
+        String name = CallInputs.text(call, "name");
         return switch (call.operation()) {
             case RUN, START ->
                 StepResult.started("sizing/" + kind + "/" + name, Map.of(), "Sizes " + kind + " " + name);
@@ -76,7 +76,7 @@ public final class SizingShared implements ControlAction {
     }
 
     private Progress waits(StepCall call) {
-        List<String> awaited = awaited(call, text(call, "kind"), text(call, "name"));
+        List<String> awaited = awaited(call, CallInputs.text(call, "kind"), CallInputs.text(call, "name"));
         return new Progress(
                 0,
                 (double) awaited.size(),
@@ -111,7 +111,15 @@ public final class SizingShared implements ControlAction {
                 given.put(key, number);
             }
         });
-        return sums.of(call.program(), kind, name, given, count(call, "data_volumes"), count(call, "redo_volumes"));
+        return sums.of(
+                call.program(),
+                kind,
+                name,
+                given,
+                new SharedBuild.Volumes(
+                        CallInputs.texts(call, "data_volumes").size(),
+                        CallInputs.texts(call, "redo_volumes").size(),
+                        CallInputs.texts(call, "recovery_volumes").size()));
     }
 
     private static String told(SharedBuild build) {
@@ -120,21 +128,11 @@ public final class SizingShared implements ControlAction {
 
     private static Map<String, Object> outputs(SharedBuild build) {
         Map<String, Object> outputs = new TreeMap<>(build.figures());
+        // Steps of a server read it whether it has such volumes or not.
+        outputs.putIfAbsent(SharedBuild.RECOVERY_EACH, 0.0);
         outputs.put("decide", build.decide());
         outputs.put("too_small", build.tooSmall());
         outputs.put("told", told(build));
         return outputs;
-    }
-
-    private static int count(StepCall call, String input) {
-        return call.inputs().get(input) instanceof List<?> names ? names.size() : 0;
-    }
-
-    private static String text(StepCall call, String input) {
-        if (call.inputs().get(input) instanceof String text && !text.isBlank()) {
-            return text;
-        }
-        throw new Refused(FailureCode.INPUT_INVALID.with(
-                "Step " + call.step() + ": input '" + input + "' is missing", "Correct the playbook"));
     }
 }

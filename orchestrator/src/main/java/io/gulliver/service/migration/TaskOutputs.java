@@ -92,6 +92,11 @@ public final class TaskOutputs {
         return step(playbookHash, step).map(Step::evidence).orElse(List.of());
     }
 
+    /** Whether whoever decides a gate may have what it goes by looked at again. */
+    public boolean looksAgain(String playbookHash, String step) {
+        return step(playbookHash, step).map(Step::lookAgain).orElse(false);
+    }
+
     private static Optional<String> mismatch(ValueDeclaration declaration, Object value) {
         try {
             declaration.type().coerce(value);

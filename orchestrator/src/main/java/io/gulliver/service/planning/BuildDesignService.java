@@ -9,7 +9,7 @@ import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.SourceDatabase;
-import io.gulliver.domain.landscape.AddressPool;
+import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RunOutcome;
@@ -47,7 +47,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +70,7 @@ public final class BuildDesignService {
     private final SizingService sizing;
     private final AssessmentService assessment;
     private final CheckService checks;
-    private final SortedMap<String, AddressPool> networks;
+    private final Landscape landscape;
     private final ProgramCalendar calendar;
 
     public BuildDesignService(
@@ -82,7 +81,7 @@ public final class BuildDesignService {
             SizingService sizing,
             AssessmentService assessment,
             CheckService checks,
-            SortedMap<String, AddressPool> networks,
+            Landscape landscape,
             ProgramCalendar calendar) {
         this.builds = builds;
         this.migrations = migrations;
@@ -91,7 +90,7 @@ public final class BuildDesignService {
         this.sizing = sizing;
         this.assessment = assessment;
         this.checks = checks;
-        this.networks = networks;
+        this.landscape = landscape;
         this.calendar = calendar;
     }
 
@@ -182,7 +181,8 @@ public final class BuildDesignService {
                 members.stream().map(SharedBuild.Member::name).toList(),
                 databases(estate, members),
                 blocking,
-                networks,
+                landscape.networks(),
+                landscape.portsets(),
                 address(program, server)));
         List<BuildApproval> last = builds.history(program, server, 1);
         return new DesignStanding(
@@ -220,13 +220,8 @@ public final class BuildDesignService {
         put(given, BuildFigure.IFLS.key(), said.get("server.ifls"));
         put(given, SharedBuild.DATA_EACH, said.get("server.data.gib"));
         put(given, SharedBuild.REDO_EACH, said.get("server.redo.gib"));
-        return sizing.shared(
-                estate,
-                SizingService.SERVER,
-                server,
-                given,
-                names(said.get("server.data.volumes")).size(),
-                names(said.get("server.redo.volumes")).size());
+        put(given, SharedBuild.RECOVERY_EACH, said.get("server.recovery.gib"));
+        return sizing.shared(estate, SizingService.SERVER, server, given, SizingService.volumes(said));
     }
 
     private Map<String, Object> values(ProgramSnapshot estate, Playbook playbook, String server) {
@@ -301,6 +296,7 @@ public final class BuildDesignService {
                 new TreeMap<>(build.figures()),
                 names(said.get("server.data.volumes")),
                 names(said.get("server.redo.volumes")),
+                names(said.get("server.recovery.volumes")),
                 "thick",
                 "fcp",
                 said.get("paths") instanceof Number paths ? paths.intValue() : 0,
@@ -408,7 +404,7 @@ public final class BuildDesignService {
         Map<String, Number> given = new TreeMap<>();
         instead.forEach((figure, key) ->
                 put(given, figure.key(), said.containsKey(key) ? said.get(key).value() : null));
-        SharedBuild build = sizing.shared(estate, SizingService.CONTAINER, name, given, 0, 0);
+        SharedBuild build = sizing.shared(estate, SizingService.CONTAINER, name, given, SharedBuild.Volumes.NONE);
         List<Figure> figures = new ArrayList<>();
         for (BuildFigure figure : BuildFigure.values()) {
             Object value = build.figures().get(figure.key());

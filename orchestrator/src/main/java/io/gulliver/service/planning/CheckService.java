@@ -71,8 +71,10 @@ public final class CheckService {
                 SizingService.SERVER,
                 design.name(),
                 Map.of(),
-                design.dataVolumes().size(),
-                design.redoVolumes().size());
+                new SharedBuild.Volumes(
+                        design.dataVolumes().size(),
+                        design.redoVolumes().size(),
+                        design.recoveryVolumes().size()));
         DesignedServer server = new DesignedServer(
                 design.kind(),
                 design.figures(),
@@ -80,6 +82,7 @@ public final class CheckService {
                 members,
                 design.dataVolumes(),
                 design.redoVolumes(),
+                design.recoveryVolumes(),
                 design.redoProvisioning(),
                 design.storage(),
                 design.paths(),
@@ -135,7 +138,9 @@ public final class CheckService {
             case SERVER -> {
                 List<SharedBuild.Member> members = sizing.members(program, SizingService.SERVER, subject.name());
                 Map<String, Object> planned = new TreeMap<>(DesignedServer.sums(
-                        sizing.shared(program, SizingService.SERVER, subject.name(), Map.of(), 0, 0), members));
+                        sizing.shared(
+                                program, SizingService.SERVER, subject.name(), Map.of(), SharedBuild.Volumes.NONE),
+                        members));
                 if (!members.isEmpty()) {
                     planned.put(
                             "hypervisor.production",

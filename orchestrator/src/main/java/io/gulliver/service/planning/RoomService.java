@@ -130,15 +130,14 @@ public final class RoomService {
     private static @Nullable Double space(BuildDesignService.Measured measured) {
         Double data = figure(measured, SharedBuild.DATA_EACH);
         Double redo = figure(measured, SharedBuild.REDO_EACH);
-        if (data == null || redo == null || !(measured.said().get("server.boot.gib") instanceof Number boot)) {
+        SharedBuild.Volumes volumes = SizingService.volumes(measured.said());
+        Double recovery = volumes.recovery() == 0 ? (Double) 0.0 : figure(measured, SharedBuild.RECOVERY_EACH);
+        if (data == null
+                || redo == null
+                || recovery == null
+                || !(measured.said().get("server.boot.gib") instanceof Number boot)) {
             return null;
         }
-        return boot.doubleValue()
-                + data * count(measured.said().get("server.data.volumes"))
-                + redo * count(measured.said().get("server.redo.volumes"));
-    }
-
-    private static int count(@Nullable Object names) {
-        return names instanceof List<?> list ? list.size() : 0;
+        return boot.doubleValue() + data * volumes.data() + redo * volumes.redo() + recovery * volumes.recovery();
     }
 }

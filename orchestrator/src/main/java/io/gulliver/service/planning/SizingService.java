@@ -102,17 +102,15 @@ public final class SizingService {
      *
      * @param kind {@link #SERVER} or {@link #CONTAINER}
      * @param given figures in place of the sums, by their keys
-     * @param dataVolumes of a server
-     * @param redoVolumes of a server
+     * @param volumes of a server
      */
     public SharedBuild shared(
             String program,
             String kind,
             String name,
             Map<String, ? extends Number> given,
-            int dataVolumes,
-            int redoVolumes) {
-        return shared(assessment.few(program), kind, name, given, dataVolumes, redoVolumes);
+            SharedBuild.Volumes volumes) {
+        return shared(assessment.few(program), kind, name, given, volumes);
     }
 
     SharedBuild shared(
@@ -120,8 +118,7 @@ public final class SizingService {
             String kind,
             String name,
             Map<String, ? extends Number> given,
-            int dataVolumes,
-            int redoVolumes) {
+            SharedBuild.Volumes volumes) {
         List<SharedBuild.Member> members = new ArrayList<>();
         List<Subject> sized = new ArrayList<>();
         Map<String, BuildSizes> bound = new TreeMap<>();
@@ -139,7 +136,7 @@ public final class SizingService {
         }
         MemorySizing memory =
                 sized.isEmpty() ? null : assessment.server(estate, sized, bound).sizing();
-        SharedBuild build = SharedBuild.server(members, memory, given, dataVolumes, redoVolumes);
+        SharedBuild build = SharedBuild.server(members, memory, given, volumes);
         Object ifls = build.figures().get(BuildFigure.IFLS.key());
         return ifls instanceof Long count ? build.refusing(assessment.refusals(estate, sized, count)) : build;
     }
@@ -172,20 +169,29 @@ public final class SizingService {
         }
         String server = landing.servers().get(0);
         SortedMap<String, Object> said = estate.policy().shared(SERVER, server).facts();
-        int data = count(said.get("server.data.volumes"));
-        int redo = count(said.get("server.redo.volumes"));
+        SharedBuild.Volumes volumes = volumes(said);
         Map<String, Number> given = new TreeMap<>();
         given.put(SharedBuild.DATA_EACH, number(said.get("server.data.gib")));
         given.put(SharedBuild.REDO_EACH, number(said.get("server.redo.gib")));
-        SharedBuild build = shared(estate, SERVER, server, given, data, redo);
+        given.put(SharedBuild.RECOVERY_EACH, number(said.get("server.recovery.gib")));
+        SharedBuild build = shared(estate, SERVER, server, given, volumes);
         return Optional.of(new TargetVolumes(
                 server,
-                use(data, build.figures().get(SharedBuild.DATA_EACH)),
-                use(redo, build.figures().get(SharedBuild.REDO_EACH)),
+                use(volumes.data(), build.figures().get(SharedBuild.DATA_EACH)),
+                use(volumes.redo(), build.figures().get(SharedBuild.REDO_EACH)),
+                use(volumes.recovery(), build.figures().get(SharedBuild.RECOVERY_EACH)),
                 landing(estate, SERVER, server).stream()
                         .map(SourceDatabase::name)
                         .filter(name -> !name.equals(database))
                         .toList()));
+    }
+
+    /** How many volumes of a server the program's policy names. */
+    static SharedBuild.Volumes volumes(Map<String, ?> facts) {
+        return new SharedBuild.Volumes(
+                count(facts.get("server.data.volumes")),
+                count(facts.get("server.redo.volumes")),
+                count(facts.get("server.recovery.volumes")));
     }
 
     private static int count(@Nullable Object names) {

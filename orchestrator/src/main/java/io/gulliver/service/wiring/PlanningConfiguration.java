@@ -133,15 +133,7 @@ public class PlanningConfiguration {
             Landscape landscape,
             ProgramCalendar calendar) {
         return new BuildDesignService(
-                stores.builds(),
-                stores.migrations(),
-                playbooks,
-                plans,
-                sizing,
-                desk,
-                checks,
-                landscape.networks(),
-                calendar);
+                stores.builds(), stores.migrations(), playbooks, plans, sizing, desk, checks, landscape, calendar);
     }
 
     @Bean

@@ -34,4 +34,17 @@ class ServerPlacesTest {
                 .isEqualTo(Map.of("datafile_destination", "+DATA", "recovery_area", "+DATA"));
         assertThat(ServerPlaces.of(Map.of("server.storage", "file-system"))).isEmpty();
     }
+
+    @Test
+    void aRecoveryAreaGoesOntoVolumesOfItsOwnWhereThereAreSome() {
+        assertThat(ServerPlaces.of(Map.of("server.recovery.volumes", List.of("fra01"))))
+                .isEqualTo(Map.of("recovery_area", "/u04/fra"));
+        assertThat(ServerPlaces.of(
+                        Map.of("server.recovery.volumes", List.of("fra01"), "server.recovery.mount", "/oracle/back")))
+                .isEqualTo(Map.of("recovery_area", "/oracle/back/fra"));
+        assertThat(ServerPlaces.of(Map.of("server.storage", "asm", "server.recovery.volumes", List.of("fra01"))))
+                .isEqualTo(Map.of("datafile_destination", "+DATA", "recovery_area", "+FRA"));
+        assertThat(ServerPlaces.of(Map.of("server.recovery.volumes", List.of())))
+                .isEmpty();
+    }
 }

@@ -41,6 +41,7 @@ class BuildDesignTest {
     private List<String> tooSmall = List.of();
     private List<String> unsized = List.of();
     private Told address;
+    private final TreeMap<String, String> portsets = new TreeMap<>();
     private List<LandingDatabase> databases = List.of(new LandingDatabase(
             "ORDERS",
             "database ORDERSZ of its own",
@@ -64,6 +65,9 @@ class BuildDesignTest {
         fact("server.data.gib", 0.0);
         fact("server.redo.volumes", List.of("redo1"));
         fact("server.redo.gib", 0.0);
+        fact("server.recovery.volumes", List.of());
+        fact("server.recovery.gib", 0.0);
+        fact("server.recovery.mount", "/u04");
         fact("server.network", "switch1");
         fact("server.address_pool", "db");
         parameter("paths", 4L);
@@ -90,6 +94,7 @@ class BuildDesignTest {
                 databases,
                 blocking,
                 new TreeMap<>(Map.of("db", NETWORK)),
+                portsets,
                 address);
     }
 
@@ -192,6 +197,28 @@ class BuildDesignTest {
         String hash = design().hash();
         fact(name, value);
         assertThat(design().hash()).isNotEqualTo(hash);
+    }
+
+    @Test
+    void thePortsetOfTheLandscapeIsPartOfTheDesign() {
+        String hash = design().hash();
+        portsets.put("fs2", "windows");
+        assertThat(design().hash()).as("of another array").isEqualTo(hash);
+        portsets.put("fs1", "linux");
+        assertThat(line("portset").value()).isEqualTo("linux");
+        assertThat(line("portset").whence().origin()).isEqualTo(Origin.LANDSCAPE);
+        assertThat(design().hash()).isNotEqualTo(hash);
+    }
+
+    @Test
+    void aRecoveryAreaIsALineOnlyWhereItHasVolumes() {
+        String hash = design().hash();
+        fact("server.recovery.mount", "/somewhere");
+        assertThat(design().hash()).as("nothing is built of it").isEqualTo(hash);
+        fact("server.recovery.volumes", List.of("fra1", "fra2"));
+        figures.put("recovery_gib", 48.0);
+        assertThat(line("recovery_volumes").value()).isEqualTo("2 × 48 GiB");
+        assertThat(line("fact/server.recovery.mount").value()).isEqualTo("/somewhere");
     }
 
     @ParameterizedTest(name = "{0} = {1}")

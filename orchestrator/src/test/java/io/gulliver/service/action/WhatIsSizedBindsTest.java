@@ -198,6 +198,30 @@ class WhatIsSizedBindsTest {
     }
 
     @Test
+    void aRecoveryAreaWithVolumesOfItsOwnIsNotCountedToTheData() {
+        landing.lands("ORDERS,lnx01,ORDERS").known("ORDERS", 4096).accept("ORDERS");
+        Map<String, Object> alone = landing.target("ORDERS", Map.of());
+        Map<String, Object> with = server(Map.of());
+        Map<String, Object> apart = server(Map.of("recovery_volumes", List.of("fra01", "fra02")));
+        double recovery = (long) alone.get("recovery_area_mb") / 1024.0;
+        double rest = 130 * 1e9 / (1L << 30) + (long) alone.get("temporary_mb") / 1024.0;
+        assertThat(with)
+                .containsEntry("data_gib", Math.ceil((rest + recovery) / 4))
+                .containsEntry("recovery_gib", 0.0);
+        assertThat(apart)
+                .containsEntry("data_gib", Math.ceil(rest / 4))
+                .containsEntry("recovery_gib", Math.ceil(recovery / 2))
+                .containsEntry("redo_gib", with.get("redo_gib"));
+        assertThat(apart.get("told").toString()).contains("each of 2 volumes for the recovery area: ");
+        assertThat(server(Map.of("recovery_volumes", List.of("fra01"), "recovery_gib", 1.0)))
+                .containsEntry("recovery_gib", 1.0)
+                .containsEntry("decide", true)
+                .extractingByKey("too_small")
+                .asString()
+                .contains("each of 1 volumes for the recovery area 1 GiB of ");
+    }
+
+    @Test
     void aServerFigureInPlaceOfTheSumIsToldAndAnsweredWhereItIsTooSmall() {
         landing.lands("ORDERS,lnx01,ORDERS").known("ORDERS", 4096).accept("ORDERS");
         Map<String, Object> sized = server(Map.of());
@@ -301,6 +325,7 @@ class WhatIsSizedBindsTest {
             named.lands("ORDERS,lnx01,ORDERS").known("ORDERS", 4096);
             assertThat(named.sizing().volumes(SizedLanding.PROGRAM, "ORDERS")).hasValueSatisfying(volumes -> {
                 assertThat(volumes.data()).isEqualTo(new TargetVolumes.Use(2, 500));
+                assertThat(volumes.recovery()).isNull();
                 // 2,289 MB x 4 groups x 2 members
                 assertThat(volumes.redo()).isEqualTo(new TargetVolumes.Use(1, 18));
             });

@@ -202,7 +202,8 @@ class SharedThingsRolledBackTest extends StoreContract {
                 plain.fourEyes(),
                 plain.pointOfNoReturn(),
                 plain.estimateSeconds(),
-                null);
+                null,
+                List.of());
     }
 
     private static MigrationInput input(Migration user) {

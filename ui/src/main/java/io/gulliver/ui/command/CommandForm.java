@@ -174,6 +174,18 @@ public class CommandForm {
                         .orElse(List.of());
     }
 
+    /** Whether whoever decides it may have what it goes by looked at again. */
+    public boolean looksAgain(Task task) {
+        StepKey step = task.step();
+        return task.kind() == TaskKind.GATE
+                && task.closedAt() == null
+                && step != null
+                && migrations
+                        .find(task.migration())
+                        .filter(run -> outputs.looksAgain(run.playbookHash(), step.step()))
+                        .isPresent();
+    }
+
     /** What became of it. */
     public Optional<CommandRow> find(String key, Person reader) {
         return commands.find(key)

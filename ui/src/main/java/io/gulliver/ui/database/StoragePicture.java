@@ -8,6 +8,9 @@ import io.gulliver.planning.sizing.TargetVolumes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * tables beside it have the same figures.
  *
  * @param kinds in the order in which they lie: first what goes to volumes for data, redo logs last
- * @param uses volumes for data, and for redo logs
+ * @param uses volumes for data, for the recovery area where it has some of its own, and for redo logs
  * @param volumes of the server, or null where it has none to name
  */
 record StoragePicture(
@@ -39,14 +42,14 @@ record StoragePicture(
      *
      * @param key of its words: used, growth, temporary, undo, recovery, redo
      * @param gib how much, GiB
-     * @param use where it goes: data or redo
+     * @param use where it goes: data, recovery or redo
      */
     record Kind(String key, double gib, String use, Bar bar) {}
 
     /**
      * Volumes for one use.
      *
-     * @param key data or redo
+     * @param key data, recovery or redo
      * @param wanted what this database alone asks for, GiB
      * @param count how many volumes; 0 while nobody named them
      * @param each size of one, GiB; 0 as above
@@ -87,33 +90,42 @@ record StoragePicture(
         rooms.add(new Room("growth", Math.max(0, storage.capacity().value() - used) / GB, "data"));
         add(rooms, "temporary", files.temporary(), "data");
         add(rooms, "undo", files.undo(), "data");
-        add(rooms, "recovery", files.recoveryArea(), "data");
+        boolean apart = volumes != null && volumes.recovery() != null;
+        add(rooms, "recovery", files.recoveryArea(), apart ? "recovery" : "data");
         add(rooms, "redo", files.redoLogs(), "redo");
-        double data = sum(rooms, "data");
-        double redo = sum(rooms, "redo");
-        TargetVolumes.Use dataVolumes = volumes == null ? null : volumes.data();
-        TargetVolumes.Use redoVolumes = volumes == null ? null : volumes.redo();
-        double dataRoom = dataVolumes == null ? data : dataVolumes.gib();
-        double redoRoom = redoVolumes == null ? redo : redoVolumes.gib();
-        double scale = 100 / (MARGIN * Math.max(data + redo, dataRoom + redoRoom));
+        // In the order of their names: data, recovery, redo, as the kinds lie.
+        SortedMap<String, TargetVolumes.@Nullable Use> uses = new TreeMap<>();
+        uses.put("data", volumes == null ? null : volumes.data());
+        uses.put("redo", volumes == null ? null : volumes.redo());
+        if (apart) {
+            uses.put("recovery", volumes.recovery());
+        }
+        double wanted = 0;
+        double made = 0;
+        for (Map.Entry<String, TargetVolumes.@Nullable Use> use : uses.entrySet()) {
+            double asked = sum(rooms, use.getKey());
+            wanted += asked;
+            made += use.getValue() == null ? asked : use.getValue().gib();
+        }
+        double scale = 100 / (MARGIN * Math.max(wanted, made));
         List<Kind> kinds = new ArrayList<>();
         double at = 0;
         for (Room room : rooms) {
             kinds.add(new Kind(room.key(), room.gib(), room.use(), bar(at, room.gib(), scale)));
             at += room.gib();
         }
-        return new StoragePicture(
-                kinds,
-                List.of(
-                        use("data", data, dataVolumes, new Span(0, data), new Span(0, dataRoom), scale),
-                        use(
-                                "redo",
-                                redo,
-                                redoVolumes,
-                                new Span(data, data + redo),
-                                new Span(dataRoom, dataRoom + redoRoom),
-                                scale)),
-                volumes);
+        List<Use> drawn = new ArrayList<>();
+        double from = 0;
+        double to = 0;
+        for (Map.Entry<String, TargetVolumes.@Nullable Use> use : uses.entrySet()) {
+            double asked = sum(rooms, use.getKey());
+            double room = use.getValue() == null ? asked : use.getValue().gib();
+            drawn.add(use(
+                    use.getKey(), asked, use.getValue(), new Span(from, from + asked), new Span(to, to + room), scale));
+            from += asked;
+            to += room;
+        }
+        return new StoragePicture(kinds, drawn, volumes);
     }
 
     private record Room(String key, double gib, String use) {}
@@ -165,6 +177,19 @@ record StoragePicture(
 
     private static Bar bar(double from, double length, double scale) {
         return new Bar(Math.round(100 * scale * from) / 100.0, Math.round(100 * scale * length) / 100.0);
+    }
+
+    /** What is asked for one use, GiB; 0 where it has no volumes of its own. */
+    public double wanted(String use) {
+        return uses.stream()
+                .filter(one -> one.key().equals(use))
+                .mapToDouble(Use::wanted)
+                .sum();
+    }
+
+    /** All that is asked for, GiB. */
+    public double wanted() {
+        return uses.stream().mapToDouble(Use::wanted).sum();
     }
 
     /** GiB in words: {@code 1,203} from ten on, {@code 4.5} below. */

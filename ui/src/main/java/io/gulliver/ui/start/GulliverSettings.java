@@ -455,6 +455,7 @@ public record GulliverSettings(
      * @param overprovisioningPercent of an array: how much thin volumes may promise of what a pool holds
      * @param volumeName of an array: template of names of volumes
      * @param hostName of an array: template of names of host objects
+     * @param portset of a Spectrum Virtualize array: portset in which hosts are made
      * @param fcpChannels of a Feilong server: channels of its z/VM system's FCP devices, by fabric
      */
     public record OuterSystemSettings(
@@ -480,6 +481,7 @@ public record GulliverSettings(
 
             @Nullable String volumeName,
             @Nullable String hostName,
+            @Nullable String portset,
             @Valid @DefaultValue List<FcpChannelSettings> fcpChannels) {
         public OuterSystemSettings {
             lss = lss == null ? List.of() : List.copyOf(lss);

@@ -96,7 +96,8 @@ class LandscapeConfiguration {
                                                 .toList(),
                                         system.overprovisioningPercent(),
                                         system.volumeName(),
-                                        system.hostName()),
+                                        system.hostName(),
+                                        system.portset()),
                                 system.fcpChannels().stream()
                                         .map(channel -> new FcpChannel(
                                                 channel.pchid(),

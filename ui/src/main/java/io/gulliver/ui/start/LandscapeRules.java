@@ -157,6 +157,13 @@ final class LandscapeRules {
                 .forEach(lss -> problems.add(at + ".lss has '" + lss + "'; wanted two hex digits."));
         template(at + ".volume-name", system.volumeName(), array, true, problems);
         template(at + ".host-name", system.hostName(), array, false, problems);
+        String portset = system.portset();
+        if (portset != null && !"spectrum-virtualize".equals(system.kind())) {
+            problems.add(at + ".portset belongs to a system of kind spectrum-virtualize.");
+        } else if (portset != null && !portset.matches("[A-Za-z_][A-Za-z0-9_.-]{0,63}")) {
+            problems.add(at + ".portset '" + portset + "' is no name of a portset; wanted up to 64 letters, digits,"
+                    + " '_', '.' and '-', the first of them a letter or '_'.");
+        }
     }
 
     private static void template(

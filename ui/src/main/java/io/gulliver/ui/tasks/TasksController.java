@@ -224,6 +224,7 @@ class TasksController {
      * @param mine whether the reader holds it
      * @param may whether the reader's roles allow to act on it
      * @param approvedByMe the reader has approved what is shown: a second person is needed
+     * @param looksAgain whether what the decision goes by can be looked at again
      * @param told what to do, as the playbook's author wrote it, or null
      * @param failed why its step needs a person; null where it did not fail
      * @param scripts to look at, or to copy and run
@@ -247,6 +248,7 @@ class TasksController {
             boolean mine,
             boolean may,
             boolean approvedByMe,
+            boolean looksAgain,
             @Nullable Sentence told,
             List<Script> scripts,
             @Nullable String endedBy,
@@ -654,6 +656,7 @@ class TasksController {
                         .anyMatch(one -> one.approved()
                                 && one.subject().equals(person.name())
                                 && Objects.equals(one.evidenceHash(), shown)),
+                desk.looksAgain(task),
                 told == null || told.toString().isBlank() ? null : words.told(told.toString()),
                 toCopy,
                 commands.ended(task).map(row -> row.order().by()).orElse(null),

@@ -67,8 +67,8 @@ class StoragePictureTest {
 
     @Test
     void volumesAreBoxesOfTheirSizeOnTheSameScale() {
-        StoragePicture picture = drawn(
-                new TargetVolumes("lnx01", new TargetVolumes.Use(8, 40), new TargetVolumes.Use(2, 5), List.of("CRM")));
+        StoragePicture picture = drawn(new TargetVolumes(
+                "lnx01", new TargetVolumes.Use(8, 40), new TargetVolumes.Use(2, 5), null, List.of("CRM")));
         StoragePicture.Use data = picture.uses().get(0);
         StoragePicture.Use redo = picture.uses().get(1);
         assertThat(data.boxes()).hasSize(8);
@@ -83,9 +83,27 @@ class StoragePictureTest {
     }
 
     @Test
+    void aRecoveryAreaOnVolumesOfItsOwnLiesBetweenDataAndRedoLogs() {
+        StoragePicture picture = drawn(new TargetVolumes(
+                "lnx01",
+                new TargetVolumes.Use(4, 40),
+                new TargetVolumes.Use(2, 5),
+                new TargetVolumes.Use(2, 60),
+                List.of()));
+        assertThat(picture.uses()).extracting(StoragePicture.Use::key).containsExactly("data", "recovery", "redo");
+        StoragePicture.Use recovery = picture.uses().get(1);
+        assertThat(recovery.wanted()).isCloseTo(100, within(0.5));
+        assertThat(recovery.left()).isCloseTo(20, within(0.5));
+        double unit = picture.uses().get(0).boxes().get(0).width() / 40;
+        assertThat(recovery.boxes().get(0).x()).as("where those for data end").isCloseTo(160 * unit, within(0.05));
+        assertThat(picture.wanted()).isCloseTo(100 + 30 + 10 + 20 + 100 + 8, within(1.0));
+        assertThat(width(picture, "data")).isCloseTo(160 * unit, within(0.2));
+    }
+
+    @Test
     void volumesThatAreTooSmallAreNotDrawnLarger() {
-        StoragePicture picture = drawn(
-                new TargetVolumes("lnx01", new TargetVolumes.Use(2, 50), new TargetVolumes.Use(100, 1), List.of()));
+        StoragePicture picture = drawn(new TargetVolumes(
+                "lnx01", new TargetVolumes.Use(2, 50), new TargetVolumes.Use(100, 1), null, List.of()));
         assertThat(picture.uses().get(0).left()).isCloseTo(-160, within(0.5));
         double unit = picture.uses().get(0).boxes().get(0).width() / 50;
         assertThat(width(picture, "data")).isCloseTo(260 * unit, within(0.2));

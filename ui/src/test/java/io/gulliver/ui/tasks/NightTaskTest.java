@@ -181,6 +181,7 @@ class NightTaskTest {
                 mine,
                 true,
                 false,
+                step.lookAgain(),
                 step.instructions() == null ? null : WORDS.told(filled(step.instructions())),
                 List.of(new Script(
                         "mend.sql",

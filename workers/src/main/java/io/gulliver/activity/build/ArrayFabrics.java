@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * The ports of an array by fabric: what the landscape says of those that the array has.
  *
- * @param ports that permit host I/O and of which the landscape says where they are
+ * @param ports that serve the hosts that are made there and of which the landscape says where they are
  * @param fabrics by WWPN, 16 lower-case hex digits
  */
 record ArrayFabrics(List<StoragePort> ports, SortedMap<String, String> fabrics) {
@@ -48,7 +48,7 @@ record ArrayFabrics(List<StoragePort> ports, SortedMap<String, String> fabrics) 
                             + " host_io_permitted), then retry the step.");
         }
         return new ArrayFabrics(
-                there.stream()
+                systems.storage(array).portsOfHosts().stream()
                         .filter(port -> table.containsKey(Zone.wwpn(port.wwpn())))
                         .toList(),
                 table);

@@ -67,11 +67,12 @@ final class AttachVolumes implements StepAction {
                 luns.size() + " volumes attached to guest " + userid + " over " + seen.size() + " FCP devices");
     }
 
-    /** LUNs by volume, those for data before those for redo logs. */
+    /** LUNs by volume, those for data before those for redo logs, those for recovery areas last. */
     private static List<Entry<String, String>> luns(Inputs inputs) {
         List<Entry<String, String>> luns =
                 new ArrayList<>(inputs.textsByName("data").entrySet());
         luns.addAll(inputs.findTextsByName("redo").entrySet());
+        luns.addAll(inputs.findTextsByName("recovery").entrySet());
         return luns;
     }
 
@@ -176,8 +177,9 @@ final class AttachVolumes implements StepAction {
         FeilongClient feilong = systems.feilong(inputs.text("zvm"));
         feilong.version();
         Rendering rendering = Rendering.of(call)
-                .says("would attach the volumes " + call.inputs().get("data") + " and "
-                        + call.inputs().get("redo") + " to guest "
+                .says("would attach the volumes " + call.inputs().get("data") + ", "
+                        + call.inputs().get("redo") + " and "
+                        + call.inputs().getOrDefault("recovery", Map.of()) + " to guest "
                         + call.inputs().get("guest"));
         rendering.request(
                 "Feilong " + feilong.system(),

@@ -35,7 +35,7 @@ final class CheckPaths implements StepAction {
     private static final int TOLD = 5;
 
     private static final Pattern WWID = Pattern.compile("[0-9A-Za-z._:-]{1,128}");
-    private static final List<String> KINDS = List.of("boot", "data", "redo");
+    private static final List<String> KINDS = List.of("boot", "data", "redo", "recovery");
 
     private final Systems systems;
     private final GuestScript script;

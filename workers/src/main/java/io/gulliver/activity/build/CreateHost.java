@@ -51,8 +51,11 @@ final class CreateHost implements StepAction {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,
                     "Array " + array + " has no port on the fabric of " + String.join(", ", alone)
-                            + "; its ports are on "
-                            + new TreeSet<>(fabrics.fabrics().values()) + ".",
+                            + "; its ports for hosts are on "
+                            + fabrics.ports().stream()
+                                    .map(port -> fabrics.fabrics().get(Zone.wwpn(port.wwpn())))
+                                    .collect(Collectors.toCollection(TreeSet::new))
+                            + ".",
                     "Correct the fabrics of the adapter-ports or of the array-ports in the landscape, or choose another"
                             + " array; then retry the step.");
         }

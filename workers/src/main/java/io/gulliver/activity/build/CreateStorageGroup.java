@@ -162,7 +162,7 @@ final class CreateStorageGroup implements StepAction {
         }
         List<StorageVolumeSpec> volumes = new ArrayList<>();
         boot.forEach((name, size) -> volumes.add(StorageVolumeSpec.boot(name, size)));
-        for (String kind : List.of("data", "redo")) {
+        for (String kind : List.of("data", "redo", "recovery")) {
             if (inputs.given(kind)) {
                 inputs.numbers(kind).forEach((name, size) -> volumes.add(StorageVolumeSpec.data(name, size)));
             }
@@ -297,8 +297,9 @@ final class CreateStorageGroup implements StepAction {
                 : "";
         Rendering rendering = Rendering.of(call)
                 .says("would ask for the volumes " + call.inputs().get("boot") + ", "
-                        + call.inputs().get("data") + " and "
-                        + call.inputs().get("redo") + " over " + ports.size() + " paths as storage group "
+                        + call.inputs().get("data") + ", " + call.inputs().get("redo") + " and "
+                        + call.inputs().getOrDefault("recovery", Map.of()) + " over " + ports.size()
+                        + " paths as storage group "
                         + call.inputs().get("name") + " (" + words(ports) + ")" + there);
         String system = "HMC " + inputs.text("hmc");
         Map<String, Object> group = new LinkedHashMap<>();
@@ -310,6 +311,7 @@ final class CreateStorageGroup implements StepAction {
         group.put(
                 "storage-volumes",
                 inputs.known("boot", "data", "redo")
+                                && !rendering.shown("recovery", "").contains("«")
                         ? volumes(inputs)
                         : List.of(rendering.shown("boot"), rendering.shown("data"), rendering.shown("redo")));
         rendering

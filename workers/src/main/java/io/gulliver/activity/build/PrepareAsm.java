@@ -17,13 +17,12 @@ import java.util.regex.Pattern;
 
 /**
  * {@code host.prepare-asm}: the volumes are disks of ASM, owned by the owner of the Grid home that the image brings, in the disk
- * groups DATA and, where there are volumes for redo logs, REDO. In place of {@link PrepareStorage}.
+ * groups DATA and, where there are volumes for redo logs or for the recovery area alone, REDO and FRA. In place of {@link PrepareStorage}.
  *
  * <p>One script, rendered from {@code prepare-asm.sh}; a volume that carries anything, or belongs to another disk group, is left as
  * it is. The undoing takes away what the script's own record names, and stops where a disk group holds files of a database.
  */
 final class PrepareAsm implements StepAction {
-    private static final String NONE = "none";
     private static final Pattern USER = Pattern.compile("[a-z_][a-z0-9_-]{0,30}");
 
     private final Systems systems;
@@ -46,8 +45,7 @@ final class PrepareAsm implements StepAction {
         Inputs inputs = Inputs.of(call);
         String host = inputs.text("host");
         Map<String, String> values = places(call);
-        values.put("data", PrepareStorage.volumes(inputs.textsByName("data")));
-        values.put("redo", inputs.given("redo") ? PrepareStorage.volumes(inputs.textsByName("redo")) : NONE);
+        PrepareStorage.VOLUMES.forEach(use -> values.put(use, PrepareStorage.volumes(inputs, use)));
         for (String name : List.of("asm_group", "client_group", "group")) {
             values.put(name, account(inputs, name));
         }
@@ -121,12 +119,13 @@ final class PrepareAsm implements StepAction {
         Inputs inputs = Inputs.of(call);
         systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call)
-                .says("would give " + inputs.text("host") + "'s volumes to ASM, in the disk groups DATA and REDO with"
-                        + " external redundancy");
+                .says("would give " + inputs.text("host")
+                        + "'s volumes to ASM, in the disk groups DATA and, where it has"
+                        + " volumes for them, REDO and FRA, with external redundancy");
         Map<String, String> values = new TreeMap<>();
-        List.of("etc_dir", "staging", "data", "grid_home", "grid_user", "asm_group", "client_group", "user", "group")
+        List.of("etc_dir", "staging", "grid_home", "grid_user", "asm_group", "client_group", "user", "group")
                 .forEach(place -> values.put(place, rendering.shown(place)));
-        values.put("redo", rendering.shown("redo", NONE));
+        PrepareStorage.showVolumes(values, rendering);
         values.put("owner", ResourceOwner.ofStep(call));
         return rendering
                 .file(inputs.text("host"), "prepare-asm.sh", prepare.preview(values))

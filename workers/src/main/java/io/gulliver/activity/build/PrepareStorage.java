@@ -18,13 +18,19 @@ import java.util.stream.Collectors;
 
 /**
  * {@code host.prepare-storage}: the volumes are file systems that Oracle's software owns: data striped over its volumes, redo
- * logs on volumes of their own and not striped, both mounted by UUID at each start. Where the server is to have ASM it is {@link PrepareAsm}.
+ * logs on volumes of their own and not striped, the recovery area striped over its own where it has some, all mounted by UUID at
+ * each start. Where the server is to have ASM it is {@link PrepareAsm}.
  *
  * <p>One script, rendered from {@code prepare-storage.sh}; a volume that carries anything is left as it is. The undoing takes
  * away what the script's own record names, and stops where a file system is in use.
  */
 final class PrepareStorage implements StepAction {
     private static final String NONE = "none";
+    private static final String DATA = "data";
+    /** What volumes are for, by the names of inputs and of places in the scripts. */
+    static final List<String> VOLUMES = List.of(DATA, "redo", "recovery");
+
+    private static final List<String> MOUNTS = List.of("data_mount", "redo_mount", "recovery_mount");
     private static final String FILE_SYSTEM = "file-system";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
     private static final Pattern WWID = Pattern.compile("[0-9a-f]{17,33}");
@@ -51,10 +57,8 @@ final class PrepareStorage implements StepAction {
         requireFileSystem(inputs);
         String host = inputs.text("host");
         Map<String, String> values = places(call);
-        values.put("data", volumes(inputs.textsByName("data")));
-        values.put("redo", inputs.given("redo") ? volumes(inputs.textsByName("redo")) : NONE);
-        values.put("data_mount", directory(inputs, "data_mount"));
-        values.put("redo_mount", directory(inputs, "redo_mount"));
+        VOLUMES.forEach(use -> values.put(use, volumes(inputs, use)));
+        MOUNTS.forEach(mount -> values.put(mount, directory(inputs, mount)));
         values.put("stripe_kib", Integer.toString(inputs.whole("stripe_kib")));
         values.put("user", inputs.text("user"));
         values.put("group", inputs.text("group"));
@@ -85,8 +89,22 @@ final class PrepareStorage implements StepAction {
         }
     }
 
+    /** The same of one input; {@code none} where a server has no such volumes, which data alone may not be. */
+    static String volumes(Inputs inputs, String use) {
+        return use.equals(DATA) || inputs.given(use) ? volumes(inputs.textsByName(use)) : NONE;
+    }
+
+    static void showVolumes(Map<String, String> values, Rendering rendering) {
+        VOLUMES.forEach(use -> values.put(use, use.equals(DATA) ? rendering.shown(use) : shownOrNone(rendering, use)));
+    }
+
+    private static String shownOrNone(Rendering rendering, String use) {
+        String shown = rendering.shown(use, NONE);
+        return shown.equals("{}") ? NONE : shown;
+    }
+
     /** As the script takes them: {@code data01=36005… data02=36005…}. */
-    static String volumes(SortedMap<String, String> wwids) {
+    private static String volumes(SortedMap<String, String> wwids) {
         wwids.forEach((name, wwid) -> {
             if (!NAME.matcher(name).matches() || !WWID.matcher(wwid).matches()) {
                 throw new StepFailedException(
@@ -139,11 +157,11 @@ final class PrepareStorage implements StepAction {
         systems.privileged(inputs.text("host"));
         Rendering rendering = Rendering.of(call)
                 .says("would put " + inputs.text("host") + "'s volumes under LVM and xfs and mount them at "
-                        + directory(inputs, "data_mount") + " and " + directory(inputs, "redo_mount"));
+                        + MOUNTS.stream().map(mount -> directory(inputs, mount)).collect(Collectors.joining(", ")));
         Map<String, String> values = new TreeMap<>();
-        List.of("etc_dir", "staging", "data", "data_mount", "redo_mount", "stripe_kib", "user", "group")
+        List.of("etc_dir", "staging", "data_mount", "redo_mount", "recovery_mount", "stripe_kib", "user", "group")
                 .forEach(place -> values.put(place, rendering.shown(place)));
-        values.put("redo", rendering.shown("redo", NONE));
+        showVolumes(values, rendering);
         values.put("owner", ResourceOwner.ofStep(call));
         return rendering
                 .file(inputs.text("host"), "prepare-storage.sh", prepare.preview(values))

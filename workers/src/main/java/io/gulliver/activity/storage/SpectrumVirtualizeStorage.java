@@ -12,6 +12,7 @@ import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
+import io.gulliver.adapter.spectrumvirtualize.model.Portset;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
 import io.gulliver.contract.activity.FailureCode;
@@ -29,8 +30,10 @@ import io.gulliver.contract.storage.VolumeRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A FlashSystem or one of its relatives as a {@link StorageArray}. */
@@ -38,11 +41,17 @@ public final class SpectrumVirtualizeStorage implements StorageArray {
     private final String name;
     private final SpectrumVirtualizeClient client;
     private final ArrayProvisioner provisioner;
+    private final @Nullable String portset;
 
-    /** Nothing is sent. */
-    public SpectrumVirtualizeStorage(String name, SpectrumVirtualizeClient client) {
+    /**
+     * Nothing is sent.
+     *
+     * @param portset in which hosts are made; null for the array's default
+     */
+    public SpectrumVirtualizeStorage(String name, SpectrumVirtualizeClient client, @Nullable String portset) {
         this.name = name;
         this.client = client;
+        this.portset = portset;
         this.provisioner = new ArrayProvisioner(name, client);
     }
 
@@ -81,6 +90,75 @@ public final class SpectrumVirtualizeStorage implements StorageArray {
                 .filter(TargetPort::hostIoPermitted)
                 .map(port -> new StoragePort(port.wwpn(), port.nodeId()))
                 .toList();
+    }
+
+    /** Those of its portset, where the landscape names one; by node and number, as lstargetportfc and lsportfc both have them. */
+    @Override
+    public List<StoragePort> portsOfHosts() {
+        if (portset == null) {
+            return ports();
+        }
+        Set<String> members = Set.copyOf(client.fetchPortsetMembers(requirePortset(portset)));
+        Set<String> places = client.fetchFcPorts().stream()
+                .filter(port -> members.contains(port.ioPortId()))
+                .map(port -> port.nodeId() + "/" + port.portId())
+                .collect(Collectors.toSet());
+        if (places.isEmpty()) {
+            throw portsetFailure(
+                    "Portset " + portset + " of array " + name + " has no Fibre Channel port.",
+                    "Ask the storage team to add ports to it (addfcportsetmember), at least one on each fabric");
+        }
+        return client.fetchTargetPorts().stream()
+                .filter(TargetPort::hostIoPermitted)
+                .filter(port -> places.contains(port.nodeId() + "/" + port.portId()))
+                .map(port -> new StoragePort(port.wwpn(), port.nodeId()))
+                .toList();
+    }
+
+    /** The portset is there, and one of hosts over Fibre Channel. */
+    private String requirePortset(String wanted) {
+        List<Portset> all;
+        try {
+            all = client.fetchPortsets();
+        } catch (SpectrumVirtualizeException e) {
+            if (e.httpStatus() != 404) {
+                throw e;
+            }
+            throw portsetFailure(
+                    "Array " + name + " has level " + client.fetchSystem().codeLevel()
+                            + ", which has no portsets (Fibre Channel has them from 8.5 on), and its hosts are to be in"
+                            + " portset " + wanted + ".",
+                    "Take portset away from the array");
+        }
+        Portset found = all.stream()
+                .filter(one -> one.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> portsetFailure(
+                        "Array " + name + " has no portset " + wanted + "; those for hosts over Fibre Channel are "
+                                + all.stream()
+                                        .filter(SpectrumVirtualizeStorage::ofFibreChannelHosts)
+                                        .map(Portset::name)
+                                        .toList()
+                                + ".",
+                        "Correct portset of the array, or have the storage team make it"));
+        if (!ofFibreChannelHosts(found)) {
+            throw portsetFailure(
+                    "Portset " + wanted + " of array " + name + " is of type " + found.type() + " for "
+                            + found.portType() + ", wanted one of type host for fc.",
+                    "Correct portset of the array");
+        }
+        return wanted;
+    }
+
+    private static boolean ofFibreChannelHosts(Portset one) {
+        return one.type().equals("host") && one.portType().equals("fc");
+    }
+
+    private StepFailedException portsetFailure(String message, String advice) {
+        return new StepFailedException(
+                FailureCode.INPUT_INVALID,
+                message,
+                advice + " (gulliver.landscape.systems." + name + "), then retry the step.");
     }
 
     // --- volumes --------------------------------------------------------------------------------------------------
@@ -147,7 +225,7 @@ public final class SpectrumVirtualizeStorage implements StorageArray {
 
     @Override
     public StorageHost ensureHost(String host, List<String> wwpns) {
-        return host(provisioner.ensureHost(host, wwpns));
+        return host(provisioner.ensureHost(host, wwpns, portset));
     }
 
     @Override
@@ -271,19 +349,12 @@ public final class SpectrumVirtualizeStorage implements StorageArray {
 
     @Override
     public List<PlannedCall> plannedHost(String host, String wwpns) {
-        return List.of(new PlannedCall(
-                "POST /rest/mkhost, or addhostport for ports that are missing",
-                new TreeMap<>(Map.of(
-                        "name",
-                        host,
-                        "fcwwpn",
-                        wwpns.replace(",", ":"),
-                        "force",
-                        true,
-                        "type",
-                        "generic",
-                        "protocol",
-                        "scsi"))));
+        TreeMap<String, Object> fields = new TreeMap<>(Map.of(
+                "name", host, "fcwwpn", wwpns.replace(",", ":"), "force", true, "type", "generic", "protocol", "scsi"));
+        if (portset != null) {
+            fields.put("portset", portset);
+        }
+        return List.of(new PlannedCall("POST /rest/mkhost, where no host of this name is there", fields));
     }
 
     @Override

@@ -171,7 +171,8 @@ public final class Systems implements AutoCloseable {
         OuterSystem system = requireArray(name);
         return system.kind().equals(DS8000)
                 ? storage(system, ds8000(name))
-                : new SpectrumVirtualizeStorage(name, array(name));
+                : new SpectrumVirtualizeStorage(
+                        name, array(name), system.arrayRules().portset());
     }
 
     private static StorageArray storage(OuterSystem system, Ds8000Client client) {
@@ -300,7 +301,8 @@ public final class Systems implements AutoCloseable {
         } else if (ARRAYS.contains(kind)) {
             StorageArray array = kind.equals(DS8000)
                     ? storage(system, ds8000(system, within))
-                    : new SpectrumVirtualizeStorage(name, array(system, within));
+                    : new SpectrumVirtualizeStorage(
+                            name, array(system, within), system.arrayRules().portset());
             array.pools()
                     .forEach(pool -> rooms.add(SystemRoom.of(
                             pool.name(),

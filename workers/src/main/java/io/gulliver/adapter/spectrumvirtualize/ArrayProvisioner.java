@@ -85,17 +85,30 @@ public final class ArrayProvisioner {
         return differences;
     }
 
-    /** Makes sure of a host with exactly these ports. */
-    public Host ensureHost(String name, List<String> wwpns) {
+    /**
+     * Makes sure of a host with exactly these ports.
+     *
+     * @param portset in which it is to be; null for any
+     */
+    public Host ensureHost(String name, List<String> wwpns, @Nullable String portset) {
         Set<String> wanted = new TreeSet<>();
         wwpns.forEach(wwpn -> wanted.add(Wwpns.canonical(wwpn)));
         return ensure(
                 "mkhost/" + name,
                 () -> client.findHost(name),
-                found -> new TreeSet<>(found.wwpns()).equals(wanted)
-                        ? List.of()
-                        : List.of("ports " + found.wwpns() + ", wanted " + wanted),
-                () -> client.createHost(name, List.copyOf(wanted)));
+                found -> differences(wanted, portset, found),
+                () -> client.createHost(name, List.copyOf(wanted), portset));
+    }
+
+    private static List<String> differences(Set<String> ports, @Nullable String portset, Host found) {
+        List<String> differences = new ArrayList<>();
+        if (!new TreeSet<>(found.wwpns()).equals(ports)) {
+            differences.add("ports " + found.wwpns() + ", wanted " + ports);
+        }
+        if (portset != null && !found.portset().equals(portset)) {
+            differences.add("portset " + found.portset() + ", wanted " + portset);
+        }
+        return differences;
     }
 
     /** Makes sure that the host sees the volume, under the wanted SCSI id if one is given. */

@@ -3,6 +3,7 @@ package io.gulliver.adapter.spectrumvirtualize;
 import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
+import io.gulliver.adapter.spectrumvirtualize.model.FcPort;
 import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.HostPort;
@@ -10,12 +11,14 @@ import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
 import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Pool;
+import io.gulliver.adapter.spectrumvirtualize.model.Portset;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -84,6 +87,34 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                         row.countIfAny("node_count"),
                         row.countIfAny("vdisk_count"),
                         row.countIfAny("host_count")));
+    }
+
+    @Override
+    public List<Portset> fetchPortsets() {
+        return list(
+                new ArrayCommand("lsportset", null, false, ArrayCommand.newOptions()),
+                row -> new Portset(
+                        row.text("id"), row.text("name"), row.textIfAny("type"), row.textIfAny("port_type")));
+    }
+
+    @Override
+    public List<String> fetchPortsetMembers(String portset) {
+        return list(
+                new ArrayCommand(
+                        "lsfcportsetmember",
+                        null,
+                        false,
+                        ArrayCommand.newOptions()
+                                .put("filtervalue", "portset_name=" + ArrayNames.require("portset", portset))),
+                row -> row.text("fc_io_port_id"));
+    }
+
+    @Override
+    public List<FcPort> fetchFcPorts() {
+        return list(
+                new ArrayCommand(
+                        "lsportfc", null, false, ArrayCommand.newOptions().put("filtervalue", "type=fc")),
+                row -> new FcPort(row.text("fc_io_port_id"), row.text("port_id"), row.text("node_id")));
     }
 
     @Override
@@ -270,7 +301,8 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                                         Wwpns.canonical(port.text("WWPN")),
                                         port.countIfAny("node_logged_in_count"),
                                         port.textIfAny("state")))
-                                .toList()));
+                                .toList(),
+                        row.textIfAny("portset_name")));
     }
 
     @Override
@@ -287,13 +319,16 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
     }
 
     @Override
-    public String createHost(String name, List<String> wwpns) {
+    public String createHost(String name, List<String> wwpns, @Nullable String portset) {
         ObjectNode options = ArrayCommand.newOptions()
                 .put("name", ArrayNames.require("host", name))
                 .put("fcwwpn", Wwpns.joined(wwpns))
                 .put("force", true)
                 .put("type", "generic")
                 .put("protocol", "scsi");
+        if (portset != null) {
+            options.put("portset", ArrayNames.require("portset", portset));
+        }
         return session.call(new ArrayCommand("mkhost", null, true, options), HttpSpectrumVirtualizeClient::createdId);
     }
 

@@ -2,16 +2,19 @@ package io.gulliver.adapter.spectrumvirtualize;
 
 import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
+import io.gulliver.adapter.spectrumvirtualize.model.FcPort;
 import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
 import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Pool;
+import io.gulliver.adapter.spectrumvirtualize.model.Portset;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One storage array that speaks the IBM Spectrum Virtualize REST API: FlashSystem 9100 and its relatives, SVC, Storwize.
@@ -41,6 +44,19 @@ public interface SpectrumVirtualizeClient {
 
     /** The array's Fibre Channel ports ({@code lstargetportfc}); zone hosts to those that permit host I/O. */
     List<TargetPort> fetchTargetPorts();
+
+    /**
+     * Its portsets ({@code lsportset}, IBM's command reference).
+     *
+     * @throws SpectrumVirtualizeException with HTTP status 404 of a level that has none
+     */
+    List<Portset> fetchPortsets();
+
+    /** Which I/O ports are in a portset of Fibre Channel ({@code lsfcportsetmember}), by the ids of {@link #fetchFcPorts}. */
+    List<String> fetchPortsetMembers(String portset);
+
+    /** Its Fibre Channel I/O ports ({@code lsportfc}). */
+    List<FcPort> fetchFcPorts();
 
     /** Which array ports see the ports of a host now ({@code lsfabric}); empty when nothing is logged in. */
     List<FabricLogin> fetchLogins(String hostName);
@@ -122,10 +138,16 @@ public interface SpectrumVirtualizeClient {
     /**
      * Makes a host with its ports ({@code mkhost}, with force: the ports of a guest that does not run yet are not logged in).
      *
+     * @param portset in which it is to be, from 8.5 on; null leaves it to the array
      * @return the host's id
      * @throws SpectrumVirtualizeException CONFLICT when the name or a port is taken
      */
-    String createHost(String name, List<String> wwpns);
+    String createHost(String name, List<String> wwpns, @Nullable String portset);
+
+    /** The same in the array's default portset. */
+    default String createHost(String name, List<String> wwpns) {
+        return createHost(name, wwpns, null);
+    }
 
     /** Gives a host more ports ({@code addhostport}, with force). */
     void addHostPorts(String name, List<String> wwpns);

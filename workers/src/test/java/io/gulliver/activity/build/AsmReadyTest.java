@@ -81,7 +81,7 @@ class AsmReadyTest {
     /** All files of the system's settings and of its disks, with what is in them. */
     private Map<String, String> state() throws IOException {
         Map<String, String> state = new TreeMap<>();
-        for (String top : List.of("etc", "var/lab", "u02", "u03")) {
+        for (String top : List.of("etc", "var/lab", "u02", "u03", "u04")) {
             if (Files.exists(tree().resolve(top))) {
                 try (Stream<Path> all = Files.walk(tree().resolve(top))) {
                     for (Path path : all.filter(Files::isRegularFile).toList()) {
@@ -114,6 +114,41 @@ class AsmReadyTest {
         String script = build.context.evidence.get("prepare-asm.log");
         assertThat(script).contains("User altered.").doesNotContain("sysAsmPassword");
         assertThat(run.outputs.get("check-grid-home")).containsEntry("release", "19.24.0.0.0");
+    }
+
+    @Test
+    void aRecoveryAreaHasAGroupOfItsOwnVolumes() throws Exception {
+        build.otherFacts.put("server.recovery.volumes", List.of("fra01", "fra02"));
+        LabBuild.Run run = build.run(ONE).buildUntil("check-grid-home");
+        Map<String, String> before = state();
+        run.build();
+
+        assertThat(run.outputs.get("prepare-asm")).containsEntry("groups", List.of("DATA", "REDO", "FRA"));
+        assertThat(read("var/lab/asm/groups/FRA").lines())
+                .containsExactlyInAnyOrder(
+                        wwid(run, "recovery-volumes", "fra01") + " fra01",
+                        wwid(run, "recovery-volumes", "fra02") + " fra02");
+        Landed landed = new Landed(run, "+FRA");
+        landed.create(2048);
+        assertThat(build.context.evidence.get("dbca.rsp"))
+                .contains("storageType=ASM\ndatafileDestination=+DATA\nrecoveryAreaDestination=+FRA\n");
+        try (OracleClient client = landed.open()) {
+            assertThat(client.query("recovery-area").get(0).text("NAME")).isEqualTo("+FRA");
+        }
+        assertThatThrownBy(() -> undo(run, "prepare-asm")).hasMessageContaining("holds CRM/ and stays");
+        landed.remove();
+        undo(run, "listener");
+        build.actions.get("host.prepare-asm").undo(ofRound(undoing(run), 2), build.context);
+        assertThat(state().keySet()).noneMatch(name -> name.startsWith("var/lab/asm/groups/"));
+        assertThat(state().get("etc/group")).isEqualTo(before.get("etc/group"));
+    }
+
+    private static StepCall undoing(LabBuild.Run run) {
+        return run.made.stream()
+                .filter(made -> made.step().id().equals("prepare-asm"))
+                .findFirst()
+                .orElseThrow()
+                .call();
     }
 
     @Test
@@ -265,22 +300,36 @@ class AsmReadyTest {
         final Map<String, StepAction> actions = MovementActions.all(build.systems, databases).stream()
                 .collect(Collectors.toMap(StepAction::name, Function.identity()));
         private final LabBuild.Run run;
+        private final String recoveryArea;
         private final List<StepCall> made = new ArrayList<>();
 
         Landed(LabBuild.Run run) {
+            this(run, "+DATA");
+        }
+
+        Landed(LabBuild.Run run, String recoveryArea) {
             this.run = run;
+            this.recoveryArea = recoveryArea;
         }
 
         StepResult call(String action, Map<String, Object> more) {
             TreeMap<String, Object> inputs = new TreeMap<>(Map.of(
-                    "host", ONE,
-                    "port", build.lab.oracle().port(ONE),
-                    "oracle_home", String.valueOf(build.facts(ONE).values().get("server.oracle.home")),
-                    "name", "CRM",
-                    "service", "CRM",
-                    "credential", "target",
-                    "datafile_destination", "+DATA",
-                    "recovery_area", "+DATA"));
+                    "host",
+                    ONE,
+                    "port",
+                    build.lab.oracle().port(ONE),
+                    "oracle_home",
+                    String.valueOf(build.facts(ONE).values().get("server.oracle.home")),
+                    "name",
+                    "CRM",
+                    "service",
+                    "CRM",
+                    "credential",
+                    "target",
+                    "datafile_destination",
+                    "+DATA",
+                    "recovery_area",
+                    recoveryArea));
             inputs.putAll(more);
             StepCall call = of(
                     run.callOf("prepare", Operation.RUN),
@@ -357,12 +406,7 @@ class AsmReadyTest {
                         .allMatch(row -> row.number("USABLE_FILE_MB").longValue()
                                 < row.number("TOTAL_MB").longValue());
             }
-            StepCall undo = run.made.stream()
-                    .filter(made -> made.step().id().equals("prepare-asm"))
-                    .findFirst()
-                    .orElseThrow()
-                    .call();
-            assertThatThrownBy(() -> build.actions.get("host.prepare-asm").undo(undo, build.context))
+            assertThatThrownBy(() -> build.actions.get("host.prepare-asm").undo(undoing(run), build.context))
                     .isInstanceOfSatisfying(
                             StepFailedException.class,
                             failure ->
@@ -372,17 +416,7 @@ class AsmReadyTest {
 
             landed.remove();
         }
-        build.actions
-                .get("host.prepare-asm")
-                .undo(
-                        ofRound(
-                                run.made.stream()
-                                        .filter(made -> made.step().id().equals("prepare-asm"))
-                                        .findFirst()
-                                        .orElseThrow()
-                                        .call(),
-                                2),
-                        build.context);
+        build.actions.get("host.prepare-asm").undo(ofRound(undoing(run), 2), build.context);
         assertThat(state().keySet()).noneMatch(name -> name.startsWith("var/lab/asm/groups/"));
     }
 

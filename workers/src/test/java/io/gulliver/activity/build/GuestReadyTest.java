@@ -68,7 +68,7 @@ class GuestReadyTest {
     /** All files of the system's settings and of its disks, with what is in them. */
     private Map<String, String> state() throws IOException {
         Map<String, String> state = new TreeMap<>();
-        for (String top : List.of("etc", "var/lab", "u02", "u03", "sys")) {
+        for (String top : List.of("etc", "var/lab", "u02", "u03", "u04", "sys")) {
             if (!Files.exists(tree().resolve(top))) {
                 continue;
             }
@@ -85,6 +85,28 @@ class GuestReadyTest {
 
     private static List<String> lines(Map<String, String> state, String file) {
         return state.getOrDefault(file, "").lines().sorted().toList();
+    }
+
+    @Test
+    void aRecoveryAreaLiesOnVolumesOfItsOwnAndGoesWithThem() throws IOException {
+        build.otherFacts.put("server.recovery.volumes", List.of("fra01", "fra02"));
+        build.otherFacts.put("server.recovery.mount", tree().resolve("u04").toString());
+        LabBuild.Run run = build.run(ONE).buildUntil("prepare");
+        Map<String, String> before = state();
+        run.build();
+
+        int all = 3 + volumes("server.data.volumes") + volumes("server.redo.volumes");
+        assertThat(run.outputs.get("check-paths")).containsEntry("volumes", all);
+        assertThat(read("var/lab/lvm/orafra"))
+                .contains(wwid(run, "recovery-volumes", "fra01"), wwid(run, "recovery-volumes", "fra02"))
+                .contains("lv fra 2 1024");
+        assertThat(read("var/lab/mounts")).contains("/dev/orafra/fra " + tree().resolve("u04"));
+        assertThat(tree().resolve("u04/fra")).isDirectory();
+
+        undo(run, "listener");
+        undo(run, "prepare-storage");
+        assertThat(state().keySet()).noneMatch(name -> name.startsWith("u04") || name.contains("orafra"));
+        assertThat(lines(state(), "etc/fstab")).isEqualTo(lines(before, "etc/fstab"));
     }
 
     @Test

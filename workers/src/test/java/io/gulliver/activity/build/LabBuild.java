@@ -80,6 +80,8 @@ final class LabBuild implements AutoCloseable {
             160.0,
             "redo_gib",
             16.0,
+            "recovery_gib",
+            24.0,
             "decide",
             false,
             "too_small",

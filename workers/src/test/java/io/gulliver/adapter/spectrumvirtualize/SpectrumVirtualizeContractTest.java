@@ -10,6 +10,7 @@ import io.gulliver.lab.LabPace;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PoolSpec;
+import io.gulliver.lab.spectrumvirtualize.LabArraySpec.PortsetSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -109,6 +110,13 @@ class SpectrumVirtualizeContractTest {
                 USER,
                 PASSWORD,
                 List.of(PoolSpec.standard("Pool0", 1L << 40), PoolSpec.reducing("Reducing", 1L << 40)));
+        if (one.body().has("level")) {
+            spec = spec.at(
+                    one.body().required("level").asString(),
+                    List.of(
+                            new PortsetSpec("linux", "host", "fc", List.of(1)),
+                            new PortsetSpec("copies", "replication", "ethernet", List.of())));
+        }
         try (LabArray array = LabArray.start(lab, spec)) {
             String token = JsonMapper.shared()
                     .readTree(post(array.uri(), "/rest/v1/auth", null, "").body())
@@ -275,7 +283,14 @@ class SpectrumVirtualizeContractTest {
                         one.text("name"), one.argument("evenIfStopped").asBoolean());
             case "fetchHosts" -> client.fetchHosts();
             case "findHost" -> orNull(client.findHost(one.text("name")));
-            case "createHost" -> client.createHost(one.text("name"), one.texts("wwpns"));
+            case "createHost" ->
+                client.createHost(
+                        one.text("name"),
+                        one.texts("wwpns"),
+                        one.argument("portset").asString(null));
+            case "fetchPortsets" -> client.fetchPortsets();
+            case "fetchPortsetMembers" -> client.fetchPortsetMembers(one.text("portset"));
+            case "fetchFcPorts" -> client.fetchFcPorts();
             case "addHostPorts" -> done(() -> client.addHostPorts(one.text("name"), one.texts("wwpns")));
             case "deleteHost" -> client.deleteHost(one.text("name"));
             case "fetchMappingsOfVolume" -> client.fetchMappingsOfVolume(one.text("name"));

@@ -128,7 +128,7 @@ class SpectrumVirtualizeFaultTest {
         lab.faults().arm(SYSTEM, command, kind, 1);
 
         Volume volume = retried(() -> provisioner.ensureVolume(DATA01));
-        Host host = retried(() -> provisioner.ensureHost("DB01", PORTS));
+        Host host = retried(() -> provisioner.ensureHost("DB01", PORTS, null));
         Mapping mapping = retried(() -> provisioner.ensureMapping(new NewMapping(DATA01.name(), "DB01", 1, false)));
 
         assertThat(created("mkvolume")).as("volumes created").isEqualTo(1);
@@ -300,7 +300,7 @@ class SpectrumVirtualizeFaultTest {
                         e -> assertThat(e.kind()).isEqualTo(Kind.CONFLICT))
                 .hasMessageContaining("capacity 1073741824 bytes, wanted 10737418240")
                 .hasMessageContaining("thin, wanted thick");
-        assertThatThrownBy(() -> provisioner.ensureHost("DB01", PORTS)).hasMessageContaining("C050760000000009");
+        assertThatThrownBy(() -> provisioner.ensureHost("DB01", PORTS, null)).hasMessageContaining("C050760000000009");
         assertThat(created("mkvolume")).isEqualTo(1);
         assertThat(lab.ledger().entries(SYSTEM, "mkhost")).hasSize(1);
     }
@@ -584,7 +584,7 @@ class SpectrumVirtualizeFaultTest {
     @Test
     void theArrayRemembersEverythingButTokensOverARestart() {
         Volume volume = provisioner.ensureVolume(DATA01);
-        provisioner.ensureHost("DB01", PORTS);
+        provisioner.ensureHost("DB01", PORTS, null);
         provisioner.ensureMapping(new NewMapping(DATA01.name(), "DB01", 1, false));
         stop();
         open(LabPace.max());
@@ -613,7 +613,7 @@ class SpectrumVirtualizeFaultTest {
     @Test
     void otherPartsOfTheLabSeeOnlyWhatIsMapped() {
         Volume volume = provisioner.ensureVolume(DATA01);
-        provisioner.ensureHost("DB01", PORTS);
+        provisioner.ensureHost("DB01", PORTS, null);
         assertThat(array.mappedVolumes(PORTS.get(0))).isEmpty();
 
         provisioner.ensureMapping(new NewMapping(DATA01.name(), "DB01", 256, false));

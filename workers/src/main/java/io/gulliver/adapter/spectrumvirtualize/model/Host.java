@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param status {@code online} when every port is logged in, {@code degraded} when some are, {@code offline} when none is
  * @param ports Fibre Channel ports only
+ * @param portset in which it is; empty where the level has none
  */
-public record Host(String id, String name, String status, String type, List<HostPort> ports) {
+public record Host(String id, String name, String status, String type, List<HostPort> ports, String portset) {
 
     public Host {
         ports = List.copyOf(ports);
