@@ -1,29 +1,37 @@
 package io.gulliver.lab;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -46,17 +54,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LabCertificates {
 
-    // The keystore format wants a password; what protects the key of a lab on loopback is the file's mode, 0600.
-    private static final char[] STORE_PASSWORD = "lab".toCharArray();
-    private static final String SERVER_KEY = "server";
     private static final Duration VALIDITY = Duration.ofDays(3650);
+    private static final String KEY = "PRIVATE KEY";
+    private static final String CERTIFICATE = "CERTIFICATE";
 
-    private final Path storeFile;
+    private final Path serverFile;
     private final Path caFile;
     private @Nullable SSLContext serverContext;
 
     private LabCertificates(Path dataDirectory) {
-        this.storeFile = dataDirectory.resolve("server.p12");
+        this.serverFile = dataDirectory.resolve("server.pem");
         this.caFile = dataDirectory.resolve("ca.pem");
     }
 
@@ -74,32 +81,48 @@ public final class LabCertificates {
 
     private SSLContext load() {
         try {
-            if (!Files.exists(storeFile) || !Files.exists(caFile)) {
-                make(storeFile, caFile);
+            if (!Files.exists(serverFile) || !Files.exists(caFile)) {
+                make(serverFile, caFile);
             }
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            try (InputStream in = Files.newInputStream(storeFile)) {
-                store.load(in, STORE_PASSWORD);
-            }
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(store, STORE_PASSWORD);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), null, null);
+            context.init(new KeyManager[] {new OneKey(key(), certificates(serverFile))}, null, null);
             return context;
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "Lab certificates in " + storeFile.getParent()
-                            + " cannot be read or written; delete server.p12 and ca.pem " + "to have new ones made",
+                    "Lab certificates in " + serverFile.getParent()
+                            + " cannot be read or written; delete server.pem and ca.pem to have new ones made",
                     e);
         } catch (GeneralSecurityException | OperatorCreationException e) {
             throw new IllegalStateException(
-                    "Lab certificates in " + storeFile.getParent()
-                            + " cannot be used; delete server.p12 and ca.pem to have " + "new ones made",
+                    "Lab certificates in " + serverFile.getParent()
+                            + " cannot be used; delete server.pem and ca.pem to have new ones made",
                     e);
         }
     }
 
-    private static void make(Path storeFile, Path caFile)
+    private PrivateKey key() throws IOException, GeneralSecurityException {
+        String begin = "-----BEGIN " + KEY + "-----";
+        String text = Files.readString(serverFile);
+        int from = text.indexOf(begin);
+        int to = text.indexOf("-----END " + KEY + "-----");
+        if (from < 0 || to < from) {
+            throw new InvalidKeySpecException(serverFile + " holds no private key");
+        }
+        byte[] encoded = Base64.getMimeDecoder().decode(text.substring(from + begin.length(), to));
+        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
+    }
+
+    private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
+        String text = Files.readString(file);
+        String chain = text.substring(Math.max(text.indexOf("-----BEGIN " + CERTIFICATE), 0));
+        return CertificateFactory.getInstance("X.509")
+                .generateCertificates(new ByteArrayInputStream(chain.getBytes(StandardCharsets.US_ASCII)))
+                .stream()
+                .map(X509Certificate.class::cast)
+                .toArray(X509Certificate[]::new);
+    }
+
+    private static void make(Path serverFile, Path caFile)
             throws IOException, GeneralSecurityException, OperatorCreationException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
@@ -126,24 +149,26 @@ public final class LabCertificates {
         }));
 
         X509Certificate caCertificate = signed(ca, caKeys);
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry(SERVER_KEY, serverKeys.getPrivate(), STORE_PASSWORD, new Certificate[] {
-            signed(server, caKeys), caCertificate
-        });
-        // The CA's private key is thrown away: nothing else shall ever be signed by it.
-        if (!Files.exists(storeFile)) {
+        // The CA's private key is thrown away: nothing else shall ever be signed by it. What protects the server's key
+        // of
+        // a lab on loopback is the file's mode: a key derived from a password would cost each start and keep nobody
+        // out.
+        if (!Files.exists(serverFile)) {
             Files.createFile(
-                    storeFile, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        try (OutputStream out = Files.newOutputStream(storeFile)) {
-            store.store(out, STORE_PASSWORD);
+                    serverFile, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         Files.writeString(
-                caFile,
-                "-----BEGIN CERTIFICATE-----\n"
-                        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(caCertificate.getEncoded())
-                        + "\n-----END CERTIFICATE-----\n");
+                serverFile,
+                pem(KEY, serverKeys.getPrivate().getEncoded())
+                        + pem(CERTIFICATE, signed(server, caKeys).getEncoded())
+                        + pem(CERTIFICATE, caCertificate.getEncoded()));
+        Files.writeString(caFile, pem(CERTIFICATE, caCertificate.getEncoded()));
+    }
+
+    private static String pem(String type, byte[] encoded) {
+        return "-----BEGIN " + type + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded)
+                + "\n-----END " + type + "-----\n";
     }
 
     private static BigInteger serial() {
@@ -185,5 +210,59 @@ public final class LabCertificates {
     /** What the lab's HTTPS servers present. */
     public SSLContext serverContext() {
         return ready();
+    }
+
+    /** Shows one certificate to whoever asks for one of its kind of key. */
+    private static final class OneKey extends X509ExtendedKeyManager {
+        private static final String ALIAS = "server";
+        private final PrivateKey key;
+        private final X509Certificate[] chain;
+
+        OneKey(PrivateKey key, X509Certificate[] chain) {
+            this.key = key;
+            this.chain = chain;
+        }
+
+        private @Nullable String alias(String keyType) {
+            return keyType.equals(key.getAlgorithm()) ? ALIAS : null;
+        }
+
+        @Override
+        public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
+            return alias(keyType) == null ? null : new String[] {ALIAS};
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(
+                String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+            return alias(keyType);
+        }
+
+        @Override
+        public @Nullable String chooseEngineServerAlias(
+                String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
+            return alias(keyType);
+        }
+
+        @Override
+        public String @Nullable [] getClientAliases(String keyType, Principal @Nullable [] issuers) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(
+                String[] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
+            return null;
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return chain.clone();
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return key;
+        }
     }
 }

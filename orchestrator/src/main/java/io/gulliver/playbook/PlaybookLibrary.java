@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
@@ -28,7 +29,8 @@ public final class PlaybookLibrary {
 
     private final ActionCatalogue actions;
     private final PlaybookLoader loader;
-    private volatile SortedMap<Key, Entry> entries = new TreeMap<>();
+    /** Never changed: adding puts another in its place. */
+    private volatile SortedMap<Key, Entry> entries;
 
     private record Key(String name, int version) implements Comparable<Key> {
         @Override
@@ -69,17 +71,32 @@ public final class PlaybookLibrary {
     }
 
     private PlaybookLibrary(ActionCatalogue actions, FragmentCatalogue fragments) {
+        this(actions, new PlaybookLoader(actions, fragments), new TreeMap<>());
+    }
+
+    private PlaybookLibrary(ActionCatalogue actions, PlaybookLoader loader, SortedMap<Key, Entry> entries) {
         this.actions = actions;
-        this.loader = new PlaybookLoader(actions, fragments);
+        this.loader = loader;
+        this.entries = entries;
     }
 
     /**
      * Everything that ships, on the class path: {@code gulliver/actions/*.yaml}, the fragments
-     * {@code gulliver/stages/<stage>/v<n>.yaml} and the playbooks {@code gulliver/<method>/v<n>.yaml}.
+     * {@code gulliver/stages/<stage>/v<n>.yaml} and the playbooks {@code gulliver/<method>/v<n>.yaml}. They are read and
+     * checked once a process; what is added to one library is not in the next.
      *
      * @throws Broken with every problem of every file
      */
-    public static PlaybookLibrary shipped() {
+    public static synchronized PlaybookLibrary shipped() {
+        if (read == null) {
+            read = readShipped();
+        }
+        return new PlaybookLibrary(read.actions, read.loader, read.entries);
+    }
+
+    private static @Nullable PlaybookLibrary read;
+
+    private static PlaybookLibrary readShipped() {
         SortedMap<String, byte[]> playbooks = resources("**/v*.yaml");
         playbooks.keySet().removeIf(file -> !file.matches(".*/v[0-9]+\\.yaml") || file.matches("(rules|capacity)/.*"));
         SortedMap<String, byte[]> fragments = new TreeMap<>();

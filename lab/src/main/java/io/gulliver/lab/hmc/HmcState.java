@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -60,6 +61,9 @@ final class HmcState {
     private final LabContext context;
     private final String system;
     private final Map<Kind, Map<String, ObjectNode>> objects = new LinkedHashMap<>();
+    /** Objects as they were last written: firmware looks at its storage every second and mostly finds what it knows. */
+    private final Map<String, ObjectNode> written = new HashMap<>();
+
     private final PartitionListener listener;
     final ConsoleMessages console;
     private volatile StorageSide storageSide = StorageSide.none();
@@ -151,11 +155,16 @@ final class HmcState {
     void save(Kind kind, ObjectNode object) {
         String uri = uri(object);
         objects.get(kind).put(uri, object);
+        if (object.equals(written.get(uri))) {
+            return;
+        }
         context.documents().put(system, kind.name(), uri, object);
+        written.put(uri, object.deepCopy());
     }
 
     void remove(Kind kind, ObjectNode object) {
         objects.get(kind).remove(uri(object));
+        written.remove(uri(object));
         context.documents().delete(system, kind.name(), uri(object));
     }
 

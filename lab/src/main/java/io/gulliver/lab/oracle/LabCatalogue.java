@@ -44,7 +44,16 @@ final class LabCatalogue {
 
     private LabCatalogue() {}
 
+    /** Read once: every laboratory of a process knows the same statements, and nothing changes them. */
+    private static final class Shipped {
+        static final LabCatalogue CATALOGUE = read();
+    }
+
     static LabCatalogue load() {
+        return Shipped.CATALOGUE;
+    }
+
+    private static LabCatalogue read() {
         LabCatalogue catalogue = new LabCatalogue();
         YAMLMapper yaml = new YAMLMapper();
         Map<String, String> texts = new LinkedHashMap<>();

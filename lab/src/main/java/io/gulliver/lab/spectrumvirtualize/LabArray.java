@@ -73,6 +73,9 @@ public final class LabArray implements LabStorage, AutoCloseable {
 
     private final LabContext context;
     private final LabArraySpec spec;
+    /** What the WWPNs of its ports end with, by which those of two arrays differ. */
+    private final String wwpnEnd;
+
     private final ArrayState state;
     private final FlashCopies copies;
     private final Portsets portsets;
@@ -89,6 +92,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
     private LabArray(LabContext context, LabArraySpec spec) {
         this.context = context;
         this.spec = spec;
+        this.wwpnEnd = String.format(Locale.ROOT, "%04X", ArrayState.checksum(spec.system()) & 0xffff);
         this.state = new ArrayState(context.documents(), spec);
         this.portsets = new Portsets(spec.hasPortsets(), spec.portsets());
         // A copy of an earlier run may be due at once, on another thread.
@@ -554,13 +558,11 @@ public final class LabArray implements LabStorage, AutoCloseable {
     }
 
     private String physicalWwpn(int node, int port) {
-        return String.format(
-                Locale.ROOT, "500507680B%d%d%04X", port, node, ArrayState.checksum(spec.system()) & 0xffff);
+        return "500507680B" + port + node + wwpnEnd;
     }
 
     private String virtualWwpn(int node, int port) {
-        return String.format(
-                Locale.ROOT, "500507680B%d%d%04X", port + 4, node, ArrayState.checksum(spec.system()) & 0xffff);
+        return "500507680B" + (port + 4) + node + wwpnEnd;
     }
 
     private Stream<ObjectNode> portRows() {

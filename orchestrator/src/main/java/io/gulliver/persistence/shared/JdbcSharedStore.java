@@ -4,8 +4,11 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.persistence.RowValues;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.UnknownRowException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,34 +174,71 @@ public final class JdbcSharedStore implements SharedStore {
 
     @Override
     public List<SharedThing> list(String program) {
-        List<SharedThing> things = new ArrayList<>();
-        db.jdbc()
-                .sql("select kind, thing from shared_things where program = :program order by kind, thing")
+        List<Row> rows = db.jdbc()
+                .sql("select kind, thing, run, removing, builds from shared_things where program = :program"
+                        + " order by kind, thing")
                 .param("program", program)
-                .query((row, n) -> new String[] {row.getString("kind"), row.getString("thing")})
-                .list()
-                .forEach(id -> read(program, id[0], id[1], false).ifPresent(things::add));
-        return things;
+                .query(JdbcSharedStore::row)
+                .list();
+        Map<List<String>, List<MigrationId>> users = new HashMap<>();
+        db.jdbc()
+                .sql("select kind, thing, migration from shared_users where program = :program"
+                        + " and left_generation is null order by migration")
+                .param("program", program)
+                .query(row -> {
+                    users.computeIfAbsent(
+                                    List.of(row.getString("kind"), row.getString("thing")), key -> new ArrayList<>())
+                            .add(new MigrationId(row.getString("migration")));
+                });
+        return rows.stream()
+                .map(row -> row.thing(program, users.getOrDefault(List.of(row.kind(), row.name()), List.of())))
+                .toList();
     }
 
+    @Override
+    public Across across(String program, String kind, String name) {
+        return db.jdbc()
+                .sql("""
+                select count(*) as landing, count(*) filter (where m.outcome = 'COMPLETED') as across
+                from shared_users u left join migrations m on m.id = u.migration
+                where u.program = :program and u.kind = :kind and u.thing = :thing and u.left_generation is null
+                """)
+                .params(key(program, kind, name))
+                .query((row, n) -> new Across(row.getInt("landing"), row.getInt("across")))
+                .single();
+    }
+
+    /**
+     * One statement behind the other, never one inside the other: outside of a transaction each takes a connection of the pool,
+     * and as many readers as the pool has connections would wait for each other's second.
+     */
     private Optional<SharedThing> read(String program, String kind, String name, boolean lock) {
         Map<String, Object> key = key(program, kind, name);
         return db.jdbc()
-                .sql("select run, removing, builds from shared_things" + WHERE + (lock ? " for update" : ""))
+                .sql("select kind, thing, run, removing, builds from shared_things" + WHERE
+                        + (lock ? " for update" : ""))
                 .params(key)
-                .query((row, n) -> new Built(row.getString("run"), row.getBoolean("removing"), row.getInt("builds")))
+                .query(JdbcSharedStore::row)
                 .optional()
-                .map(built -> new SharedThing(
-                        program,
-                        kind,
-                        name,
-                        built.run() == null ? null : new MigrationId(built.run()),
-                        built.removing(),
-                        built.builds(),
-                        users(key)));
+                .map(row -> row.thing(program, users(key)));
     }
 
-    private record Built(@Nullable String run, boolean removing, int builds) {}
+    /** A thing without those who land there. */
+    private record Row(String kind, String name, @Nullable MigrationId run, boolean removing, int builds) {
+        SharedThing thing(String program, List<MigrationId> users) {
+            return new SharedThing(program, kind, name, run, removing, builds, users);
+        }
+    }
+
+    private static Row row(ResultSet row, int n) throws SQLException {
+        String run = row.getString("run");
+        return new Row(
+                row.getString("kind"),
+                row.getString("thing"),
+                run == null ? null : new MigrationId(run),
+                row.getBoolean("removing"),
+                row.getInt("builds"));
+    }
 
     private List<MigrationId> users(Map<String, Object> key) {
         return db.jdbc()

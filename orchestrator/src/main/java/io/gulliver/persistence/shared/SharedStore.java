@@ -41,6 +41,22 @@ public interface SharedStore extends SharedReader {
 
     Optional<SharedThing> find(String program, String kind, String name);
 
+    /** How many land on the thing now, and how many of these have completed; none of both where nobody asked for it. */
+    Across across(String program, String kind, String name);
+
+    /**
+     * Those who land on a thing, counted.
+     *
+     * @param landing all of them
+     * @param across whose run has completed
+     */
+    record Across(int landing, int across) {
+        /** Whether somebody lands there and nobody is on the way any more. */
+        public boolean all() {
+            return landing > 0 && across == landing;
+        }
+    }
+
     /** Of a program, by kind and name. */
     List<SharedThing> list(String program);
 }

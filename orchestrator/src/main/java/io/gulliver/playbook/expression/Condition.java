@@ -69,6 +69,9 @@ public final class Condition {
     private static final Variables NOTHING =
             new Variables(new TreeMap<>(), new TreeSet<>(), new TreeMap<>(), new TreeMap<>(), null, false);
 
+    /** Reads texts: how one is read does not depend on what may be named, and making a compiler costs more than reading. */
+    private static final CelCompiler PARSER = new Types(NOTHING).compiler();
+
     private final String text;
     private final Variables variables;
     private final CelRuntime.Program program;
@@ -127,16 +130,14 @@ public final class Condition {
         if (text.isBlank()) {
             return new Checked(null, List.of("is empty"));
         }
-        Types types = new Types(variables);
-        CelCompiler compiler = types.compiler();
-        CelValidationResult parsed = compiler.parse(text);
+        CelValidationResult parsed = PARSER.parse(text);
         if (parsed.hasError()) {
             return new Checked(null, messages(parsed));
         }
         CelMutableAst mutable = CelMutableAst.fromCelAst(parsed.getAst());
         Names names = Names.collect(mutable, variables);
         List<String> problems = new ArrayList<>(names.problems);
-        CelValidationResult checked = compiler.check(mutable.toParsedAst());
+        CelValidationResult checked = new Types(variables).compiler().check(mutable.toParsedAst());
         if (checked.hasError()) {
             if (problems.isEmpty()) {
                 problems.addAll(messages(checked));
@@ -158,7 +159,7 @@ public final class Condition {
     public static SortedSet<String> stepsIn(String text) {
         SortedSet<String> found = new TreeSet<>();
         try {
-            CelValidationResult parsed = new Types(NOTHING).compiler().parse(text);
+            CelValidationResult parsed = PARSER.parse(text);
             if (!parsed.hasError()) {
                 Names.collect(CelMutableAst.fromCelAst(parsed.getAst()), NOTHING, found);
             }

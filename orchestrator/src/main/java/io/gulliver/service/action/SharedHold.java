@@ -4,12 +4,7 @@ import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Progress;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
-import io.gulliver.domain.migration.Migration;
-import io.gulliver.domain.migration.RunOutcome;
-import io.gulliver.persistence.migration.MigrationStore;
 import io.gulliver.persistence.shared.SharedStore;
-import io.gulliver.persistence.shared.SharedThing;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,11 +16,9 @@ public final class SharedHold implements ControlAction {
     public static final String STEP = "in-use";
 
     private final SharedStore things;
-    private final MigrationStore migrations;
 
-    public SharedHold(SharedStore things, MigrationStore migrations) {
+    public SharedHold(SharedStore things) {
         this.things = things;
-        this.migrations = migrations;
     }
 
     @Override
@@ -58,22 +51,16 @@ public final class SharedHold implements ControlAction {
     }
 
     private boolean allAcross(StepCall call, String kind, String name) {
-        List<Migration> users = users(call, kind, name);
-        return !users.isEmpty() && users.stream().allMatch(user -> user.outcome() == RunOutcome.COMPLETED);
+        return things.across(call.program(), kind, name).all();
     }
 
     private Progress progress(StepCall call, String kind, String name) {
-        List<Migration> users = users(call, kind, name);
-        long across = users.stream()
-                .filter(user -> user.outcome() == RunOutcome.COMPLETED)
-                .count();
+        SharedStore.Across users = things.across(call.program(), kind, name);
         return new Progress(
-                across, (double) users.size(), "databases", null, across + " of " + users.size() + " across");
-    }
-
-    private List<Migration> users(StepCall call, String kind, String name) {
-        return things.find(call.program(), kind, name).map(SharedThing::users).orElse(List.of()).stream()
-                .map(migrations::require)
-                .toList();
+                users.across(),
+                (double) users.landing(),
+                "databases",
+                null,
+                users.across() + " of " + users.landing() + " across");
     }
 }

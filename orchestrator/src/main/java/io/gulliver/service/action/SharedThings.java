@@ -10,6 +10,7 @@ import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
+import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.people.RolePolicy;
@@ -268,9 +269,11 @@ public final class SharedThings implements ControlAction {
 
     /** Built, and held for those who land there. */
     private boolean ready(Migration run) {
-        return migrations.steps(run.id()).stream()
-                .anyMatch(row -> row.run().key().step().equals(SharedHold.STEP)
-                        && (row.run().state() == StepState.AWAITING || row.run().state() == StepState.DONE));
+        return migrations
+                .step(run.id(), StepKey.of(SharedHold.STEP))
+                .map(row -> row.run().state())
+                .filter(state -> state == StepState.AWAITING || state == StepState.DONE)
+                .isPresent();
     }
 
     private Progress progress(String kind, String name, @Nullable Migration run) {

@@ -301,7 +301,7 @@ public class MigrationConfiguration {
                                 starter::carry,
                                 facts::record,
                                 clock),
-                        new SharedHold(things, stores.migrations()),
+                        new SharedHold(things),
                         new NetworkAddress(
                                 landscape.networks(),
                                 stores.names(),

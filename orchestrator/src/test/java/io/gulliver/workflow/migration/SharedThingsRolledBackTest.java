@@ -322,6 +322,11 @@ class SharedThingsRolledBackTest extends StoreContract {
         }
 
         @Override
+        public Across across(String program, String kind, String name) {
+            return real.across(program, kind, name);
+        }
+
+        @Override
         public List<SharedThing> list(String program) {
             return real.list(program);
         }

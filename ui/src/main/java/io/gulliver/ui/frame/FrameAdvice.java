@@ -21,11 +21,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerMapping;
 
 /** Puts what every page needs into its model: formats in the reader's zone, the frame, the token of the session. */
@@ -64,6 +67,9 @@ class FrameAdvice {
 
     @ModelAttribute
     void frame(HttpServletRequest request, HttpServletResponse response, Model model) {
+        if (answersProgram(request)) {
+            return;
+        }
         if (request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token) {
             // read now: once the page is half written, no session cookie can be set any more
             model.addAttribute("csrfHeaders", "{\"" + token.getHeaderName() + "\":\"" + token.getToken() + "\"}");
@@ -109,6 +115,17 @@ class FrameAdvice {
                         waiting(person),
                         program == null ? null : times.time(program.key()).last(),
                         Ramp.hairline(counts.databases() == 0 ? 0 : counts.across() / (double) counts.databases())));
+    }
+
+    /**
+     * A call of the API that renders no page (it takes no model) has no frame. Its controller is one of pages too, as annotations
+     * go, and each call would ask the store for the counts of one.
+     */
+    private static boolean answersProgram(HttpServletRequest request) {
+        return request.getAttribute(HandlerMapping.BEST_MATCHING_HANDLER_ATTRIBUTE) instanceof HandlerMethod handler
+                && AnnotatedElementUtils.hasAnnotation(handler.getBeanType(), RestController.class)
+                && Stream.of(handler.getMethodParameters())
+                        .noneMatch(parameter -> parameter.getParameterType().equals(Model.class));
     }
 
     private int waiting(Person person) {

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +24,8 @@ final class Contract {
     private final JsonNode document;
     private final SchemaRegistry registry;
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
+    /** By the method that they take. */
+    private final Map<String, List<Address>> addresses = new ConcurrentHashMap<>();
 
     private Contract() {
         try {
@@ -99,24 +101,34 @@ final class Contract {
                 : document.path("paths").path(template).get(method.toLowerCase(java.util.Locale.ROOT));
     }
 
-    /** The address of the description that a path is of; the one with more fixed parts where two fit. */
-    private String template(String path, String method) {
-        String[] parts = path.split("/", -1);
-        List<String> fitting = new ArrayList<>();
-        for (String one : document.path("paths").propertyNames()) {
-            String[] wanted = one.split("/", -1);
-            boolean fits = wanted.length == parts.length
-                    && document.path("paths").path(one).has(method.toLowerCase(java.util.Locale.ROOT));
-            for (int i = 0; fits && i < parts.length; i++) {
-                fits = wanted[i].startsWith("{") || wanted[i].equals(parts[i]);
+    /** An address of the description in its parts. */
+    private record Address(String template, String[] parts, long open) {
+        boolean fits(String[] path) {
+            boolean fits = parts.length == path.length;
+            for (int i = 0; fits && i < path.length; i++) {
+                fits = parts[i].startsWith("{") || parts[i].equals(path[i]);
             }
-            if (fits) {
-                fitting.add(one);
-            }
+            return fits;
         }
-        return fitting.stream()
-                .min(java.util.Comparator.comparingLong(
-                        one -> one.chars().filter(c -> c == '{').count()))
+    }
+
+    private List<Address> addresses(String method) {
+        return document.path("paths").properties().stream()
+                .filter(one -> one.getValue().has(method))
+                .map(one -> new Address(
+                        one.getKey(),
+                        one.getKey().split("/", -1),
+                        one.getKey().chars().filter(c -> c == '{').count()))
+                .toList();
+    }
+
+    /** The address of the description that a path is of; the one with more fixed parts where two fit. */
+    private @Nullable String template(String path, String method) {
+        String[] parts = path.split("/", -1);
+        return addresses.computeIfAbsent(method.toLowerCase(java.util.Locale.ROOT), this::addresses).stream()
+                .filter(address -> address.fits(parts))
+                .min(java.util.Comparator.comparingLong(Address::open))
+                .map(Address::template)
                 .orElse(null);
     }
 

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.domain.migration.Migration;
@@ -28,7 +32,9 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
@@ -187,6 +193,45 @@ class LinksTest extends ServerCase {
             assertThat(kept.getValue()).isEqualTo(second);
             assertThat(kept.isHttpOnly()).isTrue();
         }
+    }
+
+    /** An API call has no frame: who polls it would have the store count tasks and databases each time. */
+    @Test
+    void theFrameIsAskedOfTheStoreForPagesAlone() throws Exception {
+        String page = "/programs/" + first;
+        assertThat(statements(page)).anyMatch(sql -> sql.contains("from tasks"));
+        assertThat(statements("/api/v1/programs/" + first))
+                .as("the call itself asks the store")
+                .isNotEmpty()
+                .noneMatch(sql -> sql.contains("from tasks"));
+        assertThat(statements("/api/v1/programs/" + first))
+                .hasSizeLessThan(statements(page).size());
+    }
+
+    private List<String> statements(String path) throws Exception {
+        Logger spring = (Logger) LoggerFactory.getLogger(JdbcTemplate.class);
+        Level before = spring.getLevel();
+        Thread here = Thread.currentThread();
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        spring.addAppender(said);
+        spring.setLevel(Level.DEBUG);
+        spring.setAdditive(false);
+        try {
+            assertThat(answer(MockMvcRequestBuilders.get(path)).getStatus())
+                    .as(path)
+                    .isEqualTo(200);
+        } finally {
+            spring.setAdditive(true);
+            spring.setLevel(before);
+            spring.detachAppender(said);
+        }
+        return said.list.stream()
+                .filter(event -> event.getThreadName().equals(here.getName()))
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(text -> text.startsWith("Executing prepared SQL statement"))
+                .map(text -> text.replaceAll("\\s+", " "))
+                .toList();
     }
 
     @Test

@@ -41,7 +41,9 @@ import io.gulliver.secret.SecretRegistry;
 import io.gulliver.secret.SecretSource;
 import io.gulliver.testing.StepCalls;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +61,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -273,19 +276,32 @@ final class LabBuild implements AutoCloseable {
         return channels;
     }
 
+    private String saidText = "";
+    private JsonNode said = MissingNode.getInstance();
+
     /** Facts that a test gives in place of the lab's. */
     final Map<String, Object> otherFacts = new TreeMap<>();
 
     /** The facts of a server as the lab's file gives them; without a word of the image it comes by hand. */
     FactSheet facts(String server) {
         TreeMap<String, Object> facts = new TreeMap<>(Map.of("server.image.way", "by-hand"));
-        new YAMLMapper()
-                .readTree(directory.resolve("servers.yml").toFile())
-                .path(server)
-                .properties()
-                .forEach(fact -> facts.put(fact.getKey(), plain(fact.getValue())));
+        said().path(server).properties().forEach(fact -> facts.put(fact.getKey(), plain(fact.getValue())));
         facts.putAll(otherFacts);
         return FactSheet.of(1, facts);
+    }
+
+    /** The lab's file, read anew when it says something else: each step of a run asks for facts. */
+    private JsonNode said() {
+        try {
+            String text = Files.readString(directory.resolve("servers.yml"));
+            if (!text.equals(saidText)) {
+                said = new YAMLMapper().readTree(text);
+                saidText = text;
+            }
+            return said;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Object plain(JsonNode value) {

@@ -3,6 +3,8 @@ package io.gulliver.adapter.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class RedactionTest {
@@ -43,5 +45,28 @@ class RedactionTest {
     void leavesSentencesThatOnlySpeakOfPasswords() {
         String text = "The password: see the manual. No token was sent";
         assertThat(redaction.blank(text)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"userPassword\": \"canary\"}",
+                "{\"USER_PASSWD\":\"canary\"}",
+                "{\"hmc-pw\" : \"canary\"}",
+                "{\"Client_Secret\":\"canary\"}",
+                "{\"pa\u017f\u017fword\":\"canary\"}",
+                "{\"to\u212aen\":\"canary\"}",
+                "{\"session-credential\":\"canary\"}",
+                "{\"x-api-session\":\"canary\"}",
+                "X-Auth-Key: canary",
+                "X-API-Session: canary",
+                "Proxy-Authorization: canary",
+                "Set-Cookie: canary",
+                "GET /x?ACCESS_TOKEN=canary&p=1",
+            })
+    void everyNameIsFoundInWhateverLetters(String text) {
+        assertThat(redaction.blank("before " + text + " behind"))
+                .contains("******")
+                .doesNotContain("canary");
     }
 }
