@@ -13,6 +13,7 @@ if [ ! -x "$ORACLE_HOME/bin/sqlplus" ]; then
 fi
 "$ORACLE_HOME/bin/sqlplus" -V
 if [ -x "$ORACLE_HOME/OPatch/opatch" ]; then
+  "$ORACLE_HOME/OPatch/opatch" version || echo "finding: opatch version ended with code $?"
   "$ORACLE_HOME/OPatch/opatch" lspatches || echo "finding: opatch lspatches ended with code $?"
 else
   echo "finding: there is no OPatch in $ORACLE_HOME, so nothing says what is patched into it"

@@ -16,11 +16,12 @@ except OSError as e:
     sys.stderr.write("The lab's Oracle programs do not answer on port %d: %s. Is the lab running?\n" % (lab["port"], e))
     sys.exit(1)
 connection.settimeout(None)
-wanted = ("ORACLE_HOME", "ORACLE_SID", "ORACLE_BASE", "NLS_LANG", "LANG", "LC_ALL", "TNS_ADMIN", "TWO_TASK", "LAB_LOGIN", "LAB_HOST_ROOT")
+wanted = ("ORACLE_HOME", "ORACLE_SID", "ORACLE_BASE", "NLS_LANG", "LANG", "LC_ALL", "TNS_ADMIN", "TWO_TASK", "LAB_LOGIN", "LAB_ROOT", "LAB_HOST_ROOT", "CV_ASSUME_DISTID")
 hello = {
     "token": lab["token"],
     "host": lab["host"],
     "program": os.path.basename(sys.argv[0]),
+    "place": here,
     "arguments": sys.argv[1:],
     "directory": os.getcwd(),
     "environment": {k: os.environ[k] for k in wanted if k in os.environ},

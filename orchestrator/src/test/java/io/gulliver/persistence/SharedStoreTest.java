@@ -17,9 +17,13 @@ import io.gulliver.persistence.shared.SharedStore.Across;
 import io.gulliver.persistence.shared.SharedThing;
 import io.gulliver.testing.Atlas;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,21 +113,33 @@ class SharedStoreTest extends StoreContract {
 
     /** Had a reader wanted a second connection while it holds its first, readers enough would wait for each other. */
     @Test
-    void aLookTakesOneConnection() throws SQLException {
+    void aLookTakesOneConnection() throws Exception {
         lands("last");
-        List<Connection> others = new ArrayList<>();
+        int others = StorePools.ENGINE_CONNECTIONS - 1;
+        CountDownLatch taken = new CountDownLatch(others);
+        CountDownLatch looked = new CountDownLatch(1);
+        ExecutorService holders = Executors.newFixedThreadPool(others);
+        List<Future<Boolean>> held = new ArrayList<>();
         try {
-            while (others.size() < StorePools.ENGINE_CONNECTIONS - 1) {
-                others.add(database.dataSource().getConnection());
+            for (int i = 0; i < others; i++) {
+                held.add(holders.submit(() -> {
+                    try (Connection other = database.dataSource().getConnection()) {
+                        taken.countDown();
+                        return looked.await(1, TimeUnit.MINUTES) && other.isValid(5);
+                    }
+                }));
             }
+            assertThat(taken.await(1, TimeUnit.MINUTES)).isTrue();
             assertThat(things.find(PROGRAM, SERVER, "last")).isPresent();
             assertThat(things.across(PROGRAM, SERVER, "last")).isEqualTo(new Across(1, 0));
             assertThat(things.landing(PROGRAM, SERVER, "last")).isPresent();
             assertThat(things.list(PROGRAM)).isNotEmpty();
         } finally {
-            for (Connection other : others) {
-                other.close();
-            }
+            looked.countDown();
+            holders.shutdown();
+        }
+        for (Future<Boolean> other : held) {
+            assertThat(other.get(1, TimeUnit.MINUTES)).isTrue();
         }
     }
 

@@ -68,6 +68,7 @@ class SharedStagesTest {
                         "callers",
                         "check-settings",
                         "cluster-database",
+                        "datapatch",
                         "drop-pre-open",
                         "drop-start",
                         "fence-at-opening",

@@ -84,6 +84,8 @@ class ShippedPlaybooksTest {
     private static final Set<String> MOVES_NOTHING = Set.of(
             "conformance.scan",
             "host.check-paths",
+            "host.install-grid-home",
+            "host.install-home",
             "host.prepare-asm",
             "host.wait-reachable",
             "movement.checksum",
@@ -97,6 +99,7 @@ class ShippedPlaybooksTest {
             "network.await-names",
             "oracle.create-database",
             "oracle.create-pdb",
+            "oracle.datapatch",
             "oracle.size-files",
             "validation.content",
             "validation.dictionary",

@@ -36,6 +36,8 @@ public @interface TakesTurns {
                 "CheckHostTest",
                 "Ds8000ServerTest",
                 "GuestReadyTest",
+                "InstallHomeTest",
+                "InstalledHomesTest",
                 "SizedServerTest"),
         /** Crossings of one database that look at one thing each. */
         CROSSINGS(

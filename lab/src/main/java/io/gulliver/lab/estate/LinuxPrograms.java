@@ -189,6 +189,38 @@ public final class LinuxPrograms {
             if [ -e "$LAB_HOST_ROOT/etc/chrony.alone" ]; then echo "Leap status     : Not synchronised"; else echo "Leap status     : Normal"; fi
             """;
 
+    /** Unpacks quietly, over what is there; whose the files are is noted where a home of the lab lies in them. */
+    private static final String UNZIP = """
+            #!/usr/bin/env python3
+            import os, sys, zipfile
+            if len(sys.argv) != 6 or sys.argv[1:3] != ["-q", "-o"] or sys.argv[4] != "-d":
+                sys.stderr.write("unzip: not played here: %s\\n" % sys.argv[1:])
+                sys.exit(10)
+            name, into = sys.argv[3], sys.argv[5]
+            try:
+                with zipfile.ZipFile(name) as z:
+                    bad = z.testzip()
+                    if bad:
+                        sys.stderr.write("%s  bad CRC\\n" % bad)
+                        sys.exit(2)
+                    for one in z.infolist():
+                        z.extract(one, into)
+                        mode = one.external_attr >> 16
+                        if mode and not one.is_dir():
+                            os.chmod(os.path.join(into, one.filename), mode & 0o777)
+            except (OSError, zipfile.BadZipFile) as e:
+                sys.stderr.write("unzip:  cannot find or open %s: %s\\n" % (name, e))
+                sys.exit(9)
+            tree = os.environ["LAB_HOST_ROOT"]
+            login = "root" if os.environ.get("LAB_ROOT") == "1" else os.environ.get("LAB_LOGIN", "oracle")
+            if os.path.exists(os.path.join(into, "inventory/lab-image")):
+                with open(os.path.join(into, "inventory/lab-owner"), "w") as f:
+                    f.write(login + "\\n")
+                os.makedirs(os.path.join(tree, "var/lab"), exist_ok=True)
+                with open(os.path.join(tree, "var/lab/unpacked"), "a") as f:
+                    f.write(into + "\\n")
+            """;
+
     /** What Oracle wants on the distribution that targets of the lab run. */
     private static final List<String> PACKAGES = List.of(
             "glibc-devel",
@@ -354,6 +386,19 @@ public final class LinuxPrograms {
         });
     }
 
+    /** Lets a server tell which program of an Oracle home runs. */
+    public static void installFuser(io.gulliver.lab.oracle.LabOracle oracle, String host, Path root) {
+        oracle.installProgram(host, root.resolve("bin"), "fuser", (arguments, out) -> {
+            if (arguments.size() != 2
+                    || !arguments.get(0).equals("-s")
+                    || !arguments.get(1).matches("/.*/bin/(oracle|tnslsnr)")) {
+                out.accept("fuser: not played here: " + arguments);
+                return 1;
+            }
+            return oracle.runs(host, Path.of(arguments.get(1))) ? 0 : 1;
+        });
+    }
+
     /** Lets a host's kernel give as many huge pages of 1 MB as the memory of its partition allows. */
     public static void limitHugePages(Path kernel, int pages) {
         List<String> lines = new ArrayList<>(lines(kernel));
@@ -393,6 +438,7 @@ public final class LinuxPrograms {
         files.putAll(StatePrograms.overlay(hugePagesLimit));
         files.put("bin/rpm", RPM);
         files.put("bin/chronyc", CHRONYC);
+        files.put("bin/unzip", UNZIP);
         files.put("etc/os-release", "NAME=\"Red Hat Enterprise Linux\"\nID=\"rhel\"\nVERSION_ID=\"9.4\"\n");
         files.put("etc/packages", String.join("\n", PACKAGES) + "\n");
         files.put("etc/units", "chronyd disabled\nsysstat disabled\n");

@@ -25,6 +25,7 @@ import io.gulliver.lab.hmc.StorageSide;
 import io.gulliver.lab.network.LabNames;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
+import io.gulliver.lab.oracle.LabSoftware;
 import io.gulliver.lab.spectrumvirtualize.LabArray;
 import io.gulliver.lab.spectrumvirtualize.LabArraySpec;
 import io.gulliver.lab.ssh.LabHost;
@@ -302,6 +303,7 @@ public final class Lab implements AutoCloseable {
     }
 
     private void layHosts() throws IOException {
+        oracle.gridPrograms(Lab::layGridPrograms);
         String key = secrets.publicKey(LOGIN_KEY);
         for (String name : estate.sourceHosts()) {
             if (hosts.find(name).isEmpty()) {
@@ -329,6 +331,8 @@ public final class Lab implements AutoCloseable {
             Path kernel = kernel(server.name());
             oracle.hugePages(server.name(), () -> LinuxPrograms.hugePages(kernel));
             LinuxPrograms.installInstances(
+                    oracle, server.name(), host(server.name()).root());
+            LinuxPrograms.installFuser(
                     oracle, server.name(), host(server.name()).root());
         }
     }
@@ -358,6 +362,7 @@ public final class Lab implements AutoCloseable {
         EstateOracle.roots(estate.databases(), admin).forEach(oracle::offer);
         for (EstateServer server : estate.servers().values()) {
             oracle.installHome(server.name(), oracleHome(server.name(), ORACLE_RELEASE), ORACLE_RELEASE);
+            oracle.layHomes(server.name());
         }
         // What Oracle Restart manages is to land where it is too: whoever builds the image puts it there.
         estate.sources().stream()
@@ -375,16 +380,29 @@ public final class Lab implements AutoCloseable {
         Path root = host(server).root();
         Path home = root.resolve("u01/app/19.0.0/grid");
         oracle.installHome(server, home, ORACLE_RELEASE);
-        for (Map.Entry<String, String> program : AsmPrograms.of(ORACLE_RELEASE).entrySet()) {
-            Path file = home.resolve("bin").resolve(program.getKey());
-            Files.writeString(file, program.getValue());
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
+        layGridPrograms(home, ORACLE_RELEASE);
         append(root.resolve("etc/group"), AsmPrograms.GROUPS);
         append(root.resolve("etc/passwd"), AsmPrograms.USER);
         Files.writeString(Files.createDirectories(root.resolve("var/lab/asm")).resolve("has"), "");
         oracle.installRestart(server);
         return home;
+    }
+
+    private static void layGridPrograms(Path home, String version) {
+        try {
+            for (Map.Entry<String, String> program : AsmPrograms.of(version).entrySet()) {
+                Path file = home.resolve("bin").resolve(program.getKey());
+                Files.writeString(file, program.getValue());
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Programs of " + home + " cannot be laid", e);
+        }
+    }
+
+    /** Zips of Oracle's software on a server, as a mount of NFS has them; they lie in {@code mnt/software} of its tree. */
+    public LabSoftware software(String server) throws IOException {
+        return new LabSoftware(oracle, server, host(server).root().resolve("mnt/software"));
     }
 
     private static void append(Path file, String lines) throws IOException {
@@ -642,6 +660,7 @@ public final class Lab implements AutoCloseable {
                     if (first) {
                         host.stop();
                         host.renewHostKey();
+                        oracle.forgetHomes(name);
                         host.forget(LinuxPrograms.target(LinuxPrograms.hugePagesLimit(kernel(name))));
                         scan(name);
                     }

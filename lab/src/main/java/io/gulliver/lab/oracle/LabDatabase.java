@@ -34,6 +34,8 @@ import org.h2.jdbcx.JdbcDataSource;
  * written. Tables of applications are real tables with real rows.
  */
 public final class LabDatabase implements AutoCloseable {
+    /** Number of the release update that is in every home and database that no installer made. */
+    static final int UPDATE = 36_582_781;
 
     /**
      * Packages of SYS that everybody may execute unless somebody hardened the database (Oracle Database 11.2g STIG, V-219701;
@@ -705,7 +707,7 @@ public final class LabDatabase implements AutoCloseable {
                         "DBA_REGISTRY_SQLPATCH",
                         Rows.row(
                                 "patch_id",
-                                36_582_781,
+                                UPDATE,
                                 "action",
                                 "APPLY",
                                 "status",

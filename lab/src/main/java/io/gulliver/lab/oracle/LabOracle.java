@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,6 +72,12 @@ public final class LabOracle implements AutoCloseable {
             "ALTER SYSTEM ENABLE RESTRICTED SESSION|BEGIN dbms_service\\.stop_service\\('[^']+'\\); END;",
             Pattern.CASE_INSENSITIVE);
 
+    /** Homes that installers made. */
+    private static final String HOMES = "home";
+
+    /** Beside each program of the lab: how it reaches it. */
+    static final String KEY = ".lab-oracle.json";
+
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
 
@@ -88,6 +95,7 @@ public final class LabOracle implements AutoCloseable {
     private final ListenerRegistration registration;
     private final LabPrograms programs;
     private final Path directory;
+    private BiConsumer<Path, String> gridPrograms = (home, version) -> {};
 
     /** Starts without hosts. */
     public LabOracle(LabContext context) {
@@ -128,7 +136,7 @@ public final class LabOracle implements AutoCloseable {
         }
         context.documents()
                 .put(SYSTEM, "listener", name, JsonMapper.shared().valueToTree(Map.of("port", listener.port())));
-        hosts.put(name, new Host(name, platform, listener, new TreeMap<>()));
+        hosts.put(name, new Host(name, platform, listener, new ConcurrentSkipListMap<>()));
         context.documents().list(SYSTEM, "database").forEach((key, document) -> {
             if (document.get("host").asString().equals(name)) {
                 open(JsonMapper.shared().treeToValue(document, LabDatabaseSpec.class));
@@ -234,6 +242,100 @@ public final class LabOracle implements AutoCloseable {
         requireHost(host).homes().put(home.toAbsolutePath(), version);
         LabPrograms.NAMES.forEach(program -> lay(host, home.resolve("bin"), program));
         lay(host, home.resolve("OPatch"), "opatch");
+        lay(host, home.resolve("OPatch"), "datapatch");
+        try {
+            // A directory for each patch that has SQL for databases.
+            Path patched = home.resolve(LabSoftware.PATCHES);
+            for (String line : Files.exists(patched)
+                    ? Files.readAllLines(patched)
+                    : List.of(LabDatabase.UPDATE + ";of " + version)) {
+                Files.createDirectories(home.resolve("sqlpatch").resolve(line.replaceFirst(";.*", "")));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Patches of home " + home + " cannot be laid", e);
+        }
+    }
+
+    /** Programs of a Grid home of a release, by their names in its {@code bin}: who lays them. */
+    public void gridPrograms(BiConsumer<Path, String> lay) {
+        this.gridPrograms = lay;
+    }
+
+    /** A home that an installer has made: there from now on, after a restart of the lab too. */
+    void settle(String host, Path home, String version, boolean grid) {
+        context.documents()
+                .put(
+                        SYSTEM,
+                        HOMES,
+                        host + ":" + home,
+                        JsonMapper.shared()
+                                .valueToTree(Map.of(
+                                        "host", host, "home", home.toString(), "version", version, "grid", grid)));
+        layHome(host, home, version, grid);
+    }
+
+    private void layHome(String host, Path home, String version, boolean grid) {
+        installHome(host, home, version);
+        lay(host, home.resolve("oui/bin"), "runInstaller");
+        if (grid) {
+            lay(host, home.resolve("crs/install"), "roothas.sh");
+            gridPrograms.accept(home, version);
+        }
+    }
+
+    /** One that was detached. */
+    void unsettle(String host, Path home) {
+        requireHost(host).homes().remove(home.toAbsolutePath());
+        context.documents().delete(SYSTEM, HOMES, host + ":" + home);
+    }
+
+    /** What an installer made on a host that starts for the first time again is gone. */
+    public void forgetHomes(String host) {
+        context.documents().list(SYSTEM, HOMES).forEach((key, document) -> {
+            if (document.get("host").asString().equals(host)) {
+                unsettle(host, Path.of(document.get("home").asString()));
+            }
+        });
+    }
+
+    /** Homes that installers made before the lab was started again. */
+    public void layHomes(String host) {
+        context.documents().list(SYSTEM, HOMES).forEach((key, document) -> {
+            if (document.get("host").asString().equals(host)) {
+                layHome(
+                        host,
+                        Path.of(document.get("home").asString()),
+                        document.get("version").asString(),
+                        document.get("grid").asBoolean());
+            }
+        });
+    }
+
+    /**
+     * Whether a program of a home runs on a host, as {@code fuser} tells it.
+     *
+     * @param file {@code bin/oracle} or {@code bin/tnslsnr} of the home
+     */
+    public boolean runs(String host, Path file) {
+        Path home = file.toAbsolutePath().getParent().getParent();
+        String version = requireHost(host).homes().get(home);
+        if (version == null) {
+            return false;
+        }
+        boolean ofRestart = hasRestart(host) && Files.exists(home.resolve("bin/asmcmd"));
+        boolean listens = (ofRestart || Files.exists(home.resolve("network/admin/listener.ora")))
+                && requireHost(host).listener().running();
+        boolean instance = databases.values().stream()
+                .anyMatch(database -> database.spec().host().equals(host)
+                        && database.up()
+                        && database.spec().version().equals(version));
+        return file.endsWith("bin/tnslsnr") ? listens : instance;
+    }
+
+    /** What a program of the lab needs to reach it. */
+    String key(String host) {
+        return JsonMapper.shared()
+                .writeValueAsString(Map.of("port", programs.port(), "token", programs.token(), "host", host));
     }
 
     /** Oracle Restart is there on a host: DBCA registers with it what it makes from now on (Administrator's Guide 11.2, 4). */
@@ -290,13 +392,8 @@ public final class LabOracle implements AutoCloseable {
     private void lay(String host, Path bin, String program) {
         try {
             Files.createDirectories(bin);
-            Path key = bin.resolve(".lab-oracle.json");
-            Files.writeString(
-                    key,
-                    JsonMapper.shared()
-                            .writeValueAsString(
-                                    Map.of("port", programs.port(), "token", programs.token(), "host", host)),
-                    StandardCharsets.UTF_8);
+            Path key = bin.resolve(KEY);
+            Files.writeString(key, key(host), StandardCharsets.UTF_8);
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
             Path file = bin.resolve(program);
             Files.writeString(file, LabDatabase.resource("oracle-program.py"), StandardCharsets.UTF_8);
@@ -884,7 +981,7 @@ public final class LabOracle implements AutoCloseable {
                 .findFirst();
     }
 
-    private LabDatabase require(String host, String service) {
+    LabDatabase require(String host, String service) {
         return find(host, service)
                 .orElseThrow(() -> new IllegalArgumentException("The lab has no database " + service + " on " + host));
     }

@@ -184,7 +184,13 @@ final class LabPrograms implements AutoCloseable {
             case "srvctl":
                 return srvctl(call);
             case "opatch":
-                return opatch(call);
+                return call.arguments().equals(List.of("version"))
+                        ? new LabInstaller(oracle, context).run(call)
+                        : opatch(call);
+            case "datapatch":
+                return new LabDatapatch(oracle, context).run(call);
+            case "runInstaller", "gridSetup.sh", "roothas.sh":
+                return new LabInstaller(oracle, context).run(call);
             default:
                 LabOracle.HostProgram program =
                         oracle.hostProgram(call.host(), call.program()).orElse(null);
@@ -961,6 +967,7 @@ final class LabPrograms implements AutoCloseable {
                 oracle.made(call.host()),
                 parameters,
                 accounts));
+        LabDatapatch.fromTemplate(oracle.require(call.host(), global), Path.of(home));
         oracle.layOut(
                 call.host(),
                 global,
@@ -999,15 +1006,18 @@ final class LabPrograms implements AutoCloseable {
     // ---- opatch, lsnrctl and srvctl
 
     /** One release update, named by the release of the home; the lab patches nothing. */
-    private int opatch(ProgramCall call) {
+    private int opatch(ProgramCall call) throws IOException {
         if (!call.arguments().equals(List.of("lspatches"))) {
             call.print("OPatch failed with error code 14");
             call.printError("opatch: the arguments " + call.arguments() + " are not played here");
             return 14;
         }
+        Path patched = Path.of(Objects.requireNonNull(call.environment("ORACLE_HOME")), LabSoftware.PATCHES);
         String version = version(call);
         String[] numbers = version.split("\\.");
-        if (numbers.length < 2 || numbers[1].equals("0")) {
+        if (Files.exists(patched)) {
+            Files.readAllLines(patched).forEach(call::print);
+        } else if (numbers.length < 2 || numbers[1].equals("0")) {
             call.print("There are no Interim patches installed in this Oracle Home.");
         } else {
             call.print("36582781;Database Release Update : " + version + " (36582781)");

@@ -31,6 +31,7 @@ final class ProgramCall {
 
     private final String host;
     private final String program;
+    private final Path place;
     private final List<String> arguments;
     private final Path directory;
     private final JsonNode environment;
@@ -40,6 +41,7 @@ final class ProgramCall {
     ProgramCall(JsonNode hello, BufferedReader in, Writer out) {
         this.host = hello.get("host").asString();
         this.program = hello.get("program").asString();
+        this.place = Path.of(hello.get("place").asString());
         List<String> words = new ArrayList<>();
         hello.get("arguments").forEach(word -> words.add(word.asString()));
         this.arguments = List.copyOf(words);
@@ -55,6 +57,11 @@ final class ProgramCall {
 
     String program() {
         return program;
+    }
+
+    /** The directory that the program lies in. */
+    Path place() {
+        return place;
     }
 
     List<String> arguments() {

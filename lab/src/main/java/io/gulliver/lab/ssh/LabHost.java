@@ -118,7 +118,7 @@ public final class LabHost {
 
     /**
      * Forgets what was done on it, as a system that starts for the first time has seen nothing; it has to be down. What its image
-     * brings stays: programs, Oracle homes, the login with its keys.
+     * brings stays: programs, Oracle homes, the login with its keys. What was unpacked on it goes, by {@code var/lab/unpacked}.
      *
      * @param overlay what the image lays into {@code etc}
      */
@@ -129,6 +129,12 @@ public final class LabHost {
         List<Path> seen = new ArrayList<>(List.of(home().resolve(".gulliver")));
         if (administrator != null) {
             seen.add(tree.home(administrator).resolve(".gulliver"));
+        }
+        Path unpacked = root().resolve("var/lab/unpacked");
+        if (Files.exists(unpacked)) {
+            for (String one : Files.readAllLines(unpacked)) {
+                seen.add(tree.inside(one));
+            }
         }
         seen.addAll(List.of(root().resolve("var/lab"), root().resolve("etc")));
         for (Path gone : seen) {

@@ -47,6 +47,7 @@ public final class ProductParts {
     private static final String SCRIPTS = "gulliver/scripts/";
     private static final String ADAPTERS = "io/gulliver/adapter/";
     private static final String MOVEMENT = "io/gulliver/activity/movement/";
+    private static final String BUILD = "io/gulliver/activity/build/";
 
     /** Releases of Oracle that files are written for, as {@code docs/oracle-files.md} has them. */
     private static final List<String> RELEASES = List.of("10.2", "11.2", "12.1", "12.2", "18", "19", "21", "23");
@@ -59,6 +60,10 @@ public final class ProductParts {
             List.of(MOVEMENT + "DataPump", MOVEMENT + "Import", MOVEMENT + "OracleRelease"),
             "dbca.rsp",
             List.of(MOVEMENT + "CreateDatabase", MOVEMENT + "OracleRelease"),
+            "install-db.rsp",
+            List.of(BUILD + "InstallHome"),
+            "install-grid.rsp",
+            List.of(BUILD + "InstallHome"),
             "tnsnames.ora",
             List.of(ADAPTERS + "oracle/ConnectDescriptor", "io/gulliver/activity/systems/Databases"),
             "level-0.rman",
@@ -77,6 +82,10 @@ public final class ProductParts {
             "impdp.par",
             Side.TARGET,
             "dbca.rsp",
+            Side.TARGET,
+            "install-db.rsp",
+            Side.TARGET,
+            "install-grid.rsp",
             Side.TARGET,
             "level-0.rman",
             Side.TARGET,
@@ -183,7 +192,9 @@ public final class ProductParts {
             String hash = HexFormat.of().formatHex(digest.digest());
             // DBCA below 12.2 is refused, see docs/oracle-files.md
             int from = name.equals("dbca.rsp") ? RELEASES.indexOf("12.2") : 0;
-            for (String release : RELEASES.subList(from, RELEASES.size())) {
+            // Homes of 19 alone are installed, see InstallHome.
+            for (String release :
+                    name.startsWith("install-") ? List.of("19") : RELEASES.subList(from, RELEASES.size())) {
                 add(
                         PartKind.GENERATED_FILE,
                         name + " " + release,

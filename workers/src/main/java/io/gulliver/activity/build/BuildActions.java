@@ -37,7 +37,9 @@ public final class BuildActions {
                         new CheckPaths(systems),
                         new PrepareHost(systems),
                         new PrepareStorage(systems),
+                        new InstallHome(systems, InstallHome.Kind.GRID),
                         new PrepareAsm(systems),
+                        new InstallHome(systems, InstallHome.Kind.DATABASE),
                         new CheckHome(systems),
                         new CreateListener(systems),
                         new CheckHost(systems))

@@ -25,6 +25,7 @@ final class CheckHome implements StepAction {
 
     private static final Pattern RELEASE = Pattern.compile("SQL\\*Plus: Release (\\d+(?:\\.\\d+)+)");
     private static final Pattern PATCH = Pattern.compile("(?m)^(\\d{6,9};.+)$");
+    private static final Pattern OPATCH = Pattern.compile("(?m)^OPatch Version: *(\\d+(?:\\.\\d+)+)$");
     private static final Pattern UPDATE =
             Pattern.compile("Database (?:Release Update|Bundle Patch|Patch Set Update)", Pattern.CASE_INSENSITIVE);
     private static final Pattern WANTED = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6}){0,4})?");
@@ -59,18 +60,21 @@ final class CheckHome implements StepAction {
                     "Put an image with the wanted home onto the server, patch the home, or correct server.oracle.release, then"
                             + " retry.");
         }
-        List<String> patches = PATCH.matcher(said.output())
-                .results()
-                .map(match -> match.group(1))
-                .toList();
+        List<String> patches = patches(said.output());
         List<String> findings = new ArrayList<>(said.findings());
         if (findings.isEmpty()
                 && patches.stream().noneMatch(patch -> UPDATE.matcher(patch).find())) {
             findings.add("no release update is patched into " + home);
         }
+        String opatch = opatch(said.output());
+        inputs.findText("opatch_minimum")
+                .filter(least -> opatch.isEmpty() || lower(opatch, least))
+                .ifPresent(least -> findings.add(
+                        "OPatch of " + home + " is " + (opatch.isEmpty() ? "unknown" : opatch) + ", wanted at least "
+                                + least + ": the next release update will not go in before it is replaced"));
         return new StepResult(
                 true,
-                Map.of("release", release, "patches", patches, "findings", List.copyOf(findings)),
+                Map.of("release", release, "patches", patches, "opatch", opatch, "findings", List.copyOf(findings)),
                 null,
                 null,
                 said.evidence(),
@@ -89,6 +93,34 @@ final class CheckHome implements StepAction {
                     "Correct server.oracle.release in the program's policy, then retry.");
         }
         return wanted;
+    }
+
+    /** What OPatch lists, NUMBER;DESCRIPTION each. */
+    static List<String> patches(String output) {
+        return PATCH.matcher(output).results().map(match -> match.group(1)).toList();
+    }
+
+    /** Its own version; empty when it says none. */
+    static String opatch(String output) {
+        Matcher version = OPATCH.matcher(output);
+        return version.find() ? version.group(1) : "";
+    }
+
+    /** Whether the one release is lower than the other, number by number; what is no release is the lowest. */
+    static boolean lower(String one, String other) {
+        String[] a = one.split("\\.");
+        String[] b = other.split("\\.");
+        for (int i = 0; i < Math.max(a.length, b.length); i++) {
+            int order = Long.compare(number(a, i), number(b, i));
+            if (order != 0) {
+                return order < 0;
+            }
+        }
+        return false;
+    }
+
+    private static long number(String[] numbers, int place) {
+        return place < numbers.length && numbers[place].matches("[0-9]{1,15}") ? Long.parseLong(numbers[place]) : 0;
     }
 
     /** The fullest that SQL*Plus says; empty when it says none. */

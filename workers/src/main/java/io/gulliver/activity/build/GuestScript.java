@@ -4,6 +4,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
+import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.JobSpec;
 import io.gulliver.adapter.ssh.JobState;
 import io.gulliver.adapter.ssh.JobStatus;
@@ -12,7 +13,9 @@ import io.gulliver.contract.activity.EvidenceRef;
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +26,8 @@ import java.util.function.Function;
  * its exit code.
  *
  * <p>Codes that all of them have: 10 too little of something, 11 something is not as wanted, 12 a volume cannot be read or
- * multipathd does not answer, 13 in use, 14 the login may not use sudo.
+ * multipathd does not answer, 13 in use, 14 the login may not use sudo, 15 a program of Oracle's failed, 16 what an earlier try
+ * began still runs.
  */
 final class GuestScript {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
@@ -74,11 +78,16 @@ final class GuestScript {
      * @throws StepFailedException when it ends with anything but 0
      */
     Said run(StepCall call, StepContext context, String hostName, Map<String, String> values) {
+        return run(call, context, hostName, values, PATIENCE);
+    }
+
+    /** The same, of a script that may take this long. */
+    Said run(StepCall call, StepContext context, String hostName, Map<String, String> values, Duration patience) {
         String script = rendered(values);
         EvidenceRef kept = context.evidence(name + ".sh", "script", script);
         SshHost host = logins.apply(hostName);
         String job = job(call);
-        JobStatus status = systems.jobs().runShort(host, JobSpec.of(job, call.generation(), script), PATIENCE);
+        JobStatus status = systems.jobs().runShort(host, JobSpec.of(job, call.generation(), script), patience);
         if (status.state() == JobState.VANISHED) {
             throw gone(job, hostName);
         }
@@ -86,7 +95,7 @@ final class GuestScript {
         if (code == null) {
             throw new StepFailedException(
                     FailureCode.TIMED_OUT,
-                    "Job " + job + " on " + hostName + " is " + status.state() + " after " + PATIENCE.toSeconds()
+                    "Job " + job + " on " + hostName + " is " + status.state() + " after " + patience.toSeconds()
                             + " s.",
                     "The next try finds the same job and waits on.");
         }
@@ -100,11 +109,27 @@ final class GuestScript {
 
     /** Begins it, for a script that takes longer than a call may; {@link #ended} hears of its end. */
     StepResult begin(StepCall call, StepContext context, String hostName, Map<String, String> values, String words) {
+        return begin(call, context, hostName, values, List.of(), words);
+    }
+
+    /** The same, with files beside it that hold no secret. */
+    StepResult begin(
+            StepCall call,
+            StepContext context,
+            String hostName,
+            Map<String, String> values,
+            List<JobFile> files,
+            String words) {
         String script = rendered(values);
-        EvidenceRef kept = context.evidence(name + ".sh", "script", script);
+        List<EvidenceRef> kept = new ArrayList<>(List.of(context.evidence(name + ".sh", "script", script)));
+        files.forEach(file ->
+                kept.add(context.evidence(file.name(), "script", new String(file.content(), StandardCharsets.UTF_8))));
         String job = job(call);
-        systems.jobs().start(logins.apply(hostName), JobSpec.of(job, call.generation(), script));
-        return new StepResult(false, Map.of(), job, null, List.of(kept), words);
+        systems.jobs()
+                .start(
+                        logins.apply(hostName),
+                        JobSpec.of(job, call.generation(), script).withFiles(files));
+        return new StepResult(false, Map.of(), job, null, kept, words);
     }
 
     /**
@@ -212,6 +237,17 @@ final class GuestScript {
                         "Server " + host + ": " + last,
                         "Let the privileged login that the landscape names for this server use sudo without a password"
                                 + " while it is built, or name another one there, then retry.");
+            case 15 ->
+                new StepFailedException(
+                        FailureCode.JOB_FAILED,
+                        "Server " + host + ": " + last,
+                        "Read the log in the evidence, and the one that it names on the server, mend the cause, then retry; the"
+                                + " script looks before each act.");
+            case 16 ->
+                new StepFailedException(
+                        FailureCode.STATE_CONFLICT,
+                        "Server " + host + ": " + last,
+                        "Let it end on the server, or end it there, then retry: two at once would spoil each other's work.");
             default ->
                 new StepFailedException(
                         FailureCode.JOB_FAILED,

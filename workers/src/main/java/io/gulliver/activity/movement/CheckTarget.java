@@ -10,6 +10,7 @@ import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.OracleEdition;
 import io.gulliver.adapter.oracle.OracleClient;
+import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.assessment.comparison.ReadinessCriterion;
 import io.gulliver.assessment.comparison.ReadinessRules;
 import io.gulliver.contract.activity.FailureCode;
@@ -19,15 +20,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * {@code oracle.check-target}: the done-check of step C04, platform by name and never by number
  * ({@code docs/domain/methods.md}, 0.1).
  */
 final class CheckTarget extends ShortAction {
+    private static final Pattern UPDATE = Pattern.compile("\\d{1,3}\\.(\\d{1,4})\\.");
     private static final String PLATFORM = "IBM zSeries Based Linux";
 
     private final Databases databases;
@@ -124,6 +129,7 @@ final class CheckTarget extends ShortAction {
                         "time-zone-file",
                         "container-state",
                         "redo-logs",
+                        "patches-18",
                         "release-banner")
                 .asks(rendering.database(""), "redo-members")
                 .asksParameters(rendering.database("source_"), "db_block_size")
@@ -137,6 +143,41 @@ final class CheckTarget extends ShortAction {
                 .check("character sets and block size are alike, the time zone rules of the target are not older, and"
                         + " its memory and recovery area are as sized; its redo logs lie in "
                         + rendering.shown("redo_destination", "any place") + ".");
+    }
+
+    /** Release updates of both sides as tuning checks have them, where both say theirs. */
+    private static SortedMap<String, Object> updates(OracleClient there, OracleClient source) {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        OptionalLong update = update(there);
+        if (update.isPresent()) {
+            boolean same = major(there).equals(major(source));
+            facts.put("oracle.release_update", update.getAsLong());
+            facts.put("oracle.source_release_update", same ? update(source).orElse(0) : 0);
+        }
+        return facts;
+    }
+
+    private static String major(OracleClient client) {
+        return client.release().replaceFirst("\\..*$", "");
+    }
+
+    /** That of the dictionary: the second number of what the last release update led to; from 18 on the view has it. */
+    private static OptionalLong update(OracleClient client) {
+        if (Integer.parseInt(major(client)) < 18) {
+            return OptionalLong.empty();
+        }
+        OptionalLong last = OptionalLong.empty();
+        for (OracleRow row : client.query("patches-18")) {
+            Matcher target = UPDATE.matcher(
+                    Optional.ofNullable(row.findText("TARGET_VERSION")).orElse(""));
+            if (row.text("STATUS").equals("SUCCESS")
+                    && "RU".equals(row.findText("PATCH_TYPE"))
+                    && row.text("ACTION").equals("APPLY")
+                    && target.lookingAt()) {
+                last = OptionalLong.of(Long.parseLong(target.group(1)));
+            }
+        }
+        return last;
     }
 
     @Override
@@ -172,7 +213,13 @@ final class CheckTarget extends ShortAction {
                                 + " and skip this step with the reason.");
             }
             return StepResult.done(
-                    Map.of("release", there.release(), "edition", OracleEdition.of(there.query("release-banner"))),
+                    Map.of(
+                            "release",
+                            there.release(),
+                            "edition",
+                            OracleEdition.of(there.query("release-banner")),
+                            "facts",
+                            updates(there, source)),
                     target.name() + " fits the source");
         }
     }

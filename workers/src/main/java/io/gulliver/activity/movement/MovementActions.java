@@ -15,6 +15,7 @@ public final class MovementActions {
         return List.<StepAction>of(
                         new CreateDatabase(systems, databases),
                         new CreatePdb(systems, databases),
+                        new Datapatch(systems, databases),
                         new CheckTarget(databases),
                         new CheckSettings(databases, new HostScripts(systems)),
                         new RestorePoint(databases),
