@@ -85,6 +85,7 @@ class ShippedPlaybooksTest {
             "conformance.scan",
             "host.check-paths",
             "host.prepare-asm",
+            "host.prepare-dasd",
             "host.wait-reachable",
             "movement.checksum",
             "movement.compile",

@@ -14,6 +14,7 @@ public final class BuildActions {
         return List.<StepAction>of(
                         new CreateVolume(systems),
                         new CloneVolume(systems, Clock.systemUTC()),
+                        new CreateEckdVolumes(systems),
                         new CreateHost(systems),
                         new AwaitLogins(systems),
                         new MapVolume(systems),
@@ -36,6 +37,7 @@ public final class BuildActions {
                         new WaitReachable(systems),
                         new CheckPaths(systems),
                         new PrepareHost(systems),
+                        new PrepareDasd(systems),
                         new PrepareStorage(systems),
                         new PrepareAsm(systems),
                         new CheckHome(systems),
