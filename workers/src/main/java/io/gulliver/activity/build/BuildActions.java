@@ -42,7 +42,9 @@ public final class BuildActions {
                         new PrepareAsm(systems),
                         new CheckHome(systems),
                         new CreateListener(systems),
-                        new CheckHost(systems))
+                        new CheckHost(systems),
+                        new MeasureServer(systems),
+                        new ResizeServer(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();
