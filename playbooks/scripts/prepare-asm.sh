@@ -52,8 +52,12 @@ noted() {
 line() {
   printf '%s' "$1" | tr '\n' ' '
 }
+# The name that udev gives a multipath device by its WWID, whatever its alias; of an ECKD volume by its bus id its one partition.
 device() {
-  echo "/dev/disk/by-id/dm-uuid-mpath-${1#*=}"
+  case ${1#*=} in
+    0.0.*) echo "/dev/disk/by-path/ccw-${1#*=}-part1" ;;
+    *) echo "/dev/disk/by-id/dm-uuid-mpath-${1#*=}" ;;
+  esac
 }
 # Of the header of a disk, which kfed reads without an instance.
 group_of() {
@@ -135,15 +139,23 @@ case $INSTANCE in
 esac
 
 made "# $OWNER"
+# ECKD volumes have no paths of their own that multipath would know.
+LUNS=
+for ONE in $DATA $REDO $FRA; do
+  case ${ONE#*=} in
+    0.0.*) ;;
+    *) LUNS="$LUNS $ONE" ;;
+  esac
+done
 ALIASED=$(
   echo "# $OWNER"
   printf 'defaults {\n\tuser_friendly_names no\n}\nmultipaths {\n'
-  for ONE in $DATA $REDO $FRA; do
+  for ONE in $LUNS; do
     printf '\tmultipath {\n\t\twwid %s\n\t\talias %s\n\t}\n' "${ONE#*=}" "${ONE%%=*}"
   done
   echo '}'
 )
-if [ "$(cat "$ALIASES" 2>/dev/null || true)" != "$ALIASED" ]; then
+if [ -n "$LUNS" ] && [ "$(cat "$ALIASES" 2>/dev/null || true)" != "$ALIASED" ]; then
   $AS_ROOT mkdir -p "$ETC/multipath/conf.d"
   printf '%s\n' "$ALIASED" | $AS_ROOT tee "$ALIASES" >/dev/null
   $AS_ROOT multipathd reconfigure
@@ -151,8 +163,12 @@ fi
 RULED=$(
   echo "# $OWNER"
   for ONE in $DATA $REDO $FRA; do
-    printf 'ACTION=="add|change", ENV{DM_UUID}=="mpath-%s", SYMLINK+="oracleasm/%s", OWNER="%s", GROUP="%s", MODE="0660"\n' \
-      "${ONE#*=}" "${ONE%%=*}" "$GRID_USER" "$ASM_GROUP"
+    case ${ONE#*=} in
+      0.0.*) WHICH=$(printf 'KERNEL=="dasd*[a-z]1", ENV{ID_PATH}=="ccw-%s"' "${ONE#*=}") ;;
+      *) WHICH=$(printf 'ENV{DM_UUID}=="mpath-%s"' "${ONE#*=}") ;;
+    esac
+    printf 'ACTION=="add|change", %s, SYMLINK+="oracleasm/%s", OWNER="%s", GROUP="%s", MODE="0660"\n' \
+      "$WHICH" "${ONE%%=*}" "$GRID_USER" "$ASM_GROUP"
   done
 )
 if [ "$(cat "$RULES" 2>/dev/null || true)" != "$RULED" ]; then

@@ -47,9 +47,12 @@ noted() {
 line() {
   printf '%s' "$1" | tr '\n' ' '
 }
-# The name that udev gives a multipath device by its WWID, whatever its alias.
+# The name that udev gives a multipath device by its WWID, whatever its alias; of an ECKD volume by its bus id its one partition.
 device() {
-  echo "/dev/disk/by-id/dm-uuid-mpath-${1#*=}"
+  case ${1#*=} in
+    0.0.*) echo "/dev/disk/by-path/ccw-${1#*=}-part1" ;;
+    *) echo "/dev/disk/by-id/dm-uuid-mpath-${1#*=}" ;;
+  esac
 }
 # What a device carries, one type a line; nothing on an empty one.
 carries() {
@@ -165,15 +168,23 @@ look oradata $DATA
 [ -z "$RECOVERY" ] || look orafra $RECOVERY
 
 made "# $OWNER"
+# ECKD volumes have no paths of their own that multipath would know.
+LUNS=
+for ONE in $DATA $REDO $RECOVERY; do
+  case ${ONE#*=} in
+    0.0.*) ;;
+    *) LUNS="$LUNS $ONE" ;;
+  esac
+done
 ALIASED=$(
   echo "# $OWNER"
   printf 'defaults {\n\tuser_friendly_names no\n}\nmultipaths {\n'
-  for ONE in $DATA $REDO $RECOVERY; do
+  for ONE in $LUNS; do
     printf '\tmultipath {\n\t\twwid %s\n\t\talias %s\n\t}\n' "${ONE#*=}" "${ONE%%=*}"
   done
   echo '}'
 )
-if [ "$(cat "$ALIASES" 2>/dev/null || true)" != "$ALIASED" ]; then
+if [ -n "$LUNS" ] && [ "$(cat "$ALIASES" 2>/dev/null || true)" != "$ALIASED" ]; then
   made "aliases"
   $AS_ROOT mkdir -p "$ETC/multipath/conf.d"
   printf '%s\n' "$ALIASED" | $AS_ROOT tee "$ALIASES" >/dev/null

@@ -58,8 +58,11 @@ else
     ! noted "disk group $GROUP" || as_grid "$GRID_HOME/bin/asmcmd" dropdg -r "$GROUP"
   done
 fi
-sed -n 's/^disk \([0-9a-f]*\)$/\1/p' "$RECORD" | while read -r WWID; do
-  DEVICE="/dev/disk/by-id/dm-uuid-mpath-$WWID"
+sed -n 's/^disk \([0-9a-f.]*\)$/\1/p' "$RECORD" | while read -r WWID; do
+  case $WWID in
+    0.0.*) DEVICE="/dev/disk/by-path/ccw-$WWID-part1" ;;
+    *) DEVICE="/dev/disk/by-id/dm-uuid-mpath-$WWID" ;;
+  esac
   # One that is gone has nothing on it to take away.
   FOUND=$($AS_ROOT wipefs -n -i -O TYPE "$DEVICE" 2>/dev/null || true)
   [ "$FOUND" = oracleasm ] || continue

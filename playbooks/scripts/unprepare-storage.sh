@@ -56,7 +56,10 @@ sed -n 's/^volume group //p' "$RECORD" | while read -r GROUP; do
   $AS_ROOT vgremove "$GROUP"
 done
 sed -n 's/^physical volume //p' "$RECORD" | while read -r WWID; do
-  DEVICE="/dev/disk/by-id/dm-uuid-mpath-$WWID"
+  case $WWID in
+    0.0.*) DEVICE="/dev/disk/by-path/ccw-$WWID-part1" ;;
+    *) DEVICE="/dev/disk/by-id/dm-uuid-mpath-$WWID" ;;
+  esac
   # One that is gone has nothing on it to take away.
   FOUND=$($AS_ROOT wipefs -n -i -O TYPE "$DEVICE" 2>/dev/null || true)
   [ "$FOUND" = LVM2_member ] || continue

@@ -87,6 +87,7 @@ class ShippedPlaybooksTest {
             "host.install-grid-home",
             "host.install-home",
             "host.prepare-asm",
+            "host.prepare-dasd",
             "host.wait-reachable",
             "movement.checksum",
             "movement.compile",

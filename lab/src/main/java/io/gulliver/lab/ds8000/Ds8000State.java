@@ -83,6 +83,8 @@ final class Ds8000State {
         }
     }
 
+    record Erasure(int times) {}
+
     /** Where a host port is logged in, by WWPN. */
     record Login(String wwpn, List<String> targets) {}
 
@@ -96,6 +98,7 @@ final class Ds8000State {
     private final Map<String, StoredPort> ports = new TreeMap<>();
     private final Map<String, StoredMapping> mappings = new TreeMap<>();
     private final Map<String, Login> logins = new TreeMap<>();
+    private final Map<String, Erasure> erased = new TreeMap<>();
 
     Ds8000State(Documents documents, LabDs8000Spec spec) {
         this.documents = documents;
@@ -107,6 +110,7 @@ final class Ds8000State {
         load("host-port", StoredPort.class, ports);
         load("mapping", StoredMapping.class, mappings);
         load("login", Login.class, logins);
+        load("erasure", Erasure.class, erased);
     }
 
     private <T> void load(String kind, Class<T> type, Map<String, T> into) {
@@ -305,6 +309,12 @@ final class Ds8000State {
             throw Ds8000Answers.refusal(400, Ds8000Answers.IN_USE, "Volume " + volume.id() + " has aliases.");
         }
         drop("volume", volume.id(), volumes);
+        keep("erasure", volume.id(), new Erasure(erasures(volume.id()) + 1), erased);
+    }
+
+    /** How often a volume of this id was deleted: what lay on it then is not on the one that has the id now. */
+    int erasures(String id) {
+        return Optional.ofNullable(erased.get(id)).map(Erasure::times).orElse(0);
     }
 
     // --- hosts ----------------------------------------------------------------------------------------------------

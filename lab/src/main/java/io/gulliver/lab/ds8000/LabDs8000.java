@@ -152,6 +152,52 @@ public final class LabDs8000 implements LabStorage, AutoCloseable {
         layGolden();
     }
 
+    /**
+     * A CKD volume or PAV alias as an operating system meets it.
+     *
+     * @param id four upper-case hex digits: logical control unit and unit address
+     * @param cylinders 0 for an alias
+     * @param subsystem identifier of its control unit
+     * @param life how many volumes had this id before it
+     */
+    public record CkdDevice(String id, long cylinders, String subsystem, int life) {
+        public boolean alias() {
+            return cylinders == 0;
+        }
+    }
+
+    /** A CKD volume or alias of this id. */
+    public Optional<CkdDevice> ckd(String id) {
+        synchronized (unit) {
+            return state.find(id)
+                    .filter(volume -> volume.type().equals(Ds8000State.CKD))
+                    .map(volume -> new CkdDevice(
+                            volume.id(),
+                            volume.capacityBytes() / Ds8000State.CYLINDER,
+                            state.unit(volume.lss())
+                                    .map(Ds8000State.StoredLss::subsystem)
+                                    .orElse("0000"),
+                            state.erasures(volume.id())));
+        }
+    }
+
+    /** Has a control unit for CKD volumes, as the storage team makes it with the I/O configuration; one that is there is fine. */
+    public void controlUnit(String id, String subsystem) {
+        synchronized (unit) {
+            if (state.unit(id).isEmpty()) {
+                state.createLss(id, subsystem, "3990-6");
+            }
+        }
+    }
+
+    /** Makes a CKD volume that carries nothing, as somebody made it before. */
+    public void layCkd(String id, String name, String pool, long cylinders) {
+        synchronized (unit) {
+            long bytes = cylinders * Ds8000State.CYLINDER;
+            state.create(new StoredVolume(id, name, Ds8000State.CKD, pool, bytes, bytes, false, "", 0), false);
+        }
+    }
+
     /** Once: a golden volume that somebody deletes is gone. */
     private void layGolden() {
         for (LabDs8000Spec.GoldenVolume golden : spec.golden()) {

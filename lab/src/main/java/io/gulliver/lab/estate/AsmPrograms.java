@@ -38,8 +38,13 @@ public final class AsmPrograms {
 
     private static final String KFED = GRID + """
             [ "${1:-}" = read ] && [ $# = 2 ] || refuse "$@"
-            case $2 in /dev/disk/by-id/dm-uuid-mpath-*) W=${2##*mpath-} ;; *) refuse "$@" ;; esac
-            grep -q "^$W|" "$V/paths" || { echo "KFED-00303: unable to open file '$2'"; exit 1; }
+            case $2 in
+              /dev/disk/by-id/dm-uuid-mpath-*) W=${2##*mpath-} ;;
+              /dev/disk/by-path/ccw-0.0.*-part1) W=${2##*/} ;;
+              *) refuse "$@" ;;
+            esac
+            I=${W#ccw-}; I=${I%-part1}
+            grep -q "^$W|" "$V/paths" || { grep -qx "$I" "$V/dasd-online" && [ -e "$V/dasd.d/$I/part" ]; } 2>/dev/null || { echo "KFED-00303: unable to open file '$2'"; exit 1; }
             [ "${LAB_ROOT:-}" = 1 ] || { echo "KFED-00303: unable to open file '$2'"; exit 1; }
             [ -e "$A/headers/$W" ] || { echo "kfbh.type:                            0 ; 0x002: KFBTYP_INVALID"; exit 1; }
             read -r S G <"$A/headers/$W"
@@ -165,6 +170,8 @@ public final class AsmPrograms {
               T=0
               while read -r X N; do
                 Z=$(grep "^$X|" "$V/paths" | head -n 1 | cut -d'|' -f6)
+                I=${X#ccw-}
+                [ -n "$Z" ] || Z=$(grep "^${I%-part1}|" "$V/dasd" | awk -F'|' '{ printf "%d", $3 * 720 / 1048576 }')
                 T=$((T + Z * 1024))
               done <"$A/groups/$1"
               echo "MOUNTED  EXTERN  N         512             512   4096  4194304  $T  $((T - 100))                0  $((T - 100))              0             N  $1/"

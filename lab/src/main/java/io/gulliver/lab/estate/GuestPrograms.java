@@ -26,6 +26,9 @@ public final class GuestPrograms {
                 /dev/disk/by-id/dm-uuid-mpath-*) W=${1#/dev/disk/by-id/dm-uuid-mpath-}
                   grep -q "^$W|" "$V/paths" || refuse "$1: No such file or directory" 5
                   P="$V/signatures/$W" ;;
+                /dev/disk/by-path/ccw-*-part1) W=${1#/dev/disk/by-path/}; I=${W#ccw-}; I=${I%-part1}
+                  { grep -qx "$I" "$V/dasd-online" && [ -e "$V/dasd.d/$I/part" ]; } 2>/dev/null || refuse "$1: No such file or directory" 5
+                  P="$V/signatures/$W" ;;
                 /dev/*/*) G=${1#/dev/}; L=${G#*/}; G=${G%%/*}
                   grep -q "^lv $L " "$V/lvm/$G" 2>/dev/null || refuse "$1: No such file or directory" 5
                   P="$V/fs/$G-$L" ;;
@@ -63,6 +66,7 @@ public final class GuestPrograms {
 
     private static final String DD = """
             #!/bin/sh
+            """ + DasdPrograms.TRACK + """
             case "$*" in
               *if=/dev/sd*) ;;
               *if=/dev/[!z]*|*of=/dev/[!n]*) echo "dd: not in this lab: $*" >&2; exit 1 ;;
@@ -145,7 +149,7 @@ public final class GuestPrograms {
               ! grep -lx "pv ${P##*/}" "$V"/lvm/* >/dev/null 2>&1 || refuse "Physical volume '$D' is already in a volume group"
             done
             echo "tag $T" >"$V/lvm/$G"
-            for D in "$@"; do echo "pv ${D##*mpath-}" >>"$V/lvm/$G"; done
+            for D in "$@"; do place "$D"; echo "pv ${P##*/}" >>"$V/lvm/$G"; done
             echo "  Volume group \\"$G\\" successfully created"
             """;
 
@@ -257,8 +261,9 @@ public final class GuestPrograms {
               settle) ;;
               "control --reload-rules") cat "$LAB_HOST_ROOT"/etc/udev/rules.d/*.rules 2>/dev/null >"$V/rules" || true ;;
               "trigger --subsystem-match=block --action=change")
-                sed -n 's/^ACTION=="add|change", ENV{DM_UUID}=="mpath-\\([0-9a-f]*\\)", SYMLINK+="oracleasm\\/\\([^"]*\\)", OWNER="\\([^"]*\\)", GROUP="\\([^"]*\\)", MODE="\\([0-7]*\\)"$/\\2 \\1 \\3 \\4 \\5/p' "$V/rules" | while read -r N W REST; do
-                  ! grep -q "^$W|" "$V/paths" || echo "$N $W $REST"
+                sed -n 's/^ACTION=="add|change", ENV{DM_UUID}=="mpath-\\([0-9a-f]*\\)", SYMLINK+="oracleasm\\/\\([^"]*\\)", OWNER="\\([^"]*\\)", GROUP="\\([^"]*\\)", MODE="\\([0-7]*\\)"$/\\2 \\1 \\3 \\4 \\5/p; s/^ACTION=="add|change", KERNEL=="dasd\\*\\[a-z\\]1", ENV{ID_PATH}=="\\(ccw-0[.]0[.][0-9a-f]*\\)", SYMLINK+="oracleasm\\/\\([^"]*\\)", OWNER="\\([^"]*\\)", GROUP="\\([^"]*\\)", MODE="\\([0-7]*\\)"$/\\2 \\1-part1 \\3 \\4 \\5/p' "$V/rules" | while read -r N W REST; do
+                  I=${W#ccw-}; I=${I%-part1}
+                  ! { grep -q "^$W|" "$V/paths" || [ -e "$V/dasd.d/$I/part" ]; } || echo "$N $W $REST"
                 done >"$V/devices" ;;
               *) echo "udevadm: not played here: $*" >&2; exit 1 ;;
             esac
@@ -278,6 +283,7 @@ public final class GuestPrograms {
         SortedMap<String, String> files = new TreeMap<>();
         files.put("bin/multipathd", MULTIPATHD);
         files.put("bin/dd", DD);
+        files.putAll(DasdPrograms.overlay());
         files.put("bin/wipefs", WIPEFS);
         files.put("bin/blkid", BLKID);
         files.put("bin/pvcreate", PVCREATE);

@@ -367,9 +367,35 @@ public final class LinuxPrograms {
                 "userid=" + guest.userid() + "\nlpar=" + guest.lpar() + "\nlpar_cpus=" + guest.lparCpus() + "\n");
     }
 
+    /** What its partition offers a server that runs; its Linux uses it when it is told to. */
+    public static void offered(Path root, int memoryMb, int processors) {
+        try {
+            Files.createDirectories(root.resolve("run"));
+            Files.writeString(
+                    root.resolve("run/offered"), "memory_mb=" + memoryMb + "\nprocessors=" + processors + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("What the partition of " + root + " offers cannot be written", e);
+        }
+    }
+
+    /** A server that runs uses another size. */
+    public static void resized(Path root, int memoryMb, int processors) {
+        Path partition = root.resolve("run/partition");
+        try {
+            Files.writeString(
+                    partition,
+                    Files.readString(partition)
+                            .replaceAll("(?m)^memory_mb=.*$", "memory_mb=" + memoryMb)
+                            .replaceAll("(?m)^processors=.*$", "processors=" + processors));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The size of " + root + " cannot be written", e);
+        }
+    }
+
     private static void given(Path root, int memoryMb, int processors, String more) {
         try {
             Files.createDirectories(root.resolve("run"));
+            Files.deleteIfExists(root.resolve("run/offered"));
             Files.writeString(
                     root.resolve("run/partition"),
                     "memory_mb=" + memoryMb + "\nprocessors=" + processors + "\n" + more);

@@ -25,6 +25,10 @@ final class StatePrograms {
             [ -n "$MB" ] || MB=$(sed -n 's/^lab.hugepages.limit=//p' "$R/etc/kernel" | awk '{ printf "%d", ($1 * 10 + 8) / 9 }')
             CPUS=$(sed -n 's/^processors=//p' "$R/run/partition" 2>/dev/null)
             CPUS=${CPUS:-2}
+            OFFERED=$(sed -n 's/^processors=//p' "$R/run/offered" 2>/dev/null)
+            OFFERED=${OFFERED:-$CPUS}
+            OFFERED_MB=$(sed -n 's/^memory_mb=//p' "$R/run/offered" 2>/dev/null)
+            OFFERED_MB=${OFFERED_MB:-$MB}
             USERID=$(sed -n 's/^userid=//p' "$R/run/partition" 2>/dev/null)
             NAME=${0##*/}
             refuse() { echo "$NAME: not played here: $*" >&2; exit 1; }
@@ -130,11 +134,48 @@ final class StatePrograms {
                 echo "Core(s) per socket:      $CPUS"
                 echo "Socket(s):               1"
                 echo "Dispatching mode:        horizontal" ;;
+              -e=CPU,ONLINE)
+                echo "CPU ONLINE"
+                awk -v n="$CPUS" -v all="$OFFERED" 'BEGIN { for (i = 0; i < n || i < all; i++) printf "%3d %6s\\n", i, i < n ? "yes" : "no" }' ;;
               -e=CPU,ONLINE,POLARIZATION)
                 echo "CPU ONLINE POLARIZATION"
                 awk -v n="$CPUS" 'BEGIN { for (i = 0; i < n; i++) printf "%3d    yes horizontal\\n", i }' ;;
               *) refuse "$*" ;;
             esac
+            """;
+
+    /** Puts processors online one after another, from those that the partition offers; the last goes first. */
+    private static final String CHCPU = MACHINE + """
+            [ "${LAB_ROOT:-}" = 1 ] || { echo "chcpu: Permission denied" >&2; exit 1; }
+            set_to() { sed -i "s/^processors=.*/processors=$1/" "$R/run/partition"; }
+            case "${1:-}:$#" in
+              -r:1) echo "Triggered rescan of CPUs" ;;
+              -e:2)
+                [ "$2" -lt "$OFFERED" ] || { echo "chcpu: CPU $2 does not exist" >&2; exit 1; }
+                [ "$2" = "$CPUS" ] || { echo "chcpu: CPU $2 is not the next one of this lab" >&2; exit 1; }
+                set_to "$((CPUS + 1))"; echo "CPU $2 enabled" ;;
+              -d:2)
+                [ "$2" = "$((CPUS - 1))" ] && [ "$CPUS" -gt 1 ] || { echo "chcpu: CPU $2 disable failed" >&2; exit 1; }
+                set_to "$((CPUS - 1))"; echo "CPU $2 disabled" ;;
+              *) refuse "$*" ;;
+            esac
+            """;
+
+    private static final String LSMEM = MACHINE + """
+            [ "$*" = "-b --summary=only" ] || refuse "$*"
+            M=$((OFFERED_MB - MB)); [ "$M" -ge 0 ] || M=0
+            echo "Memory block size:     268435456"
+            echo "Total online memory: $((MB * 1048576))"
+            echo "Total offline memory: $((M * 1048576))"
+            """;
+
+    private static final String CHMEM = MACHINE + """
+            [ "${LAB_ROOT:-}" = 1 ] || { echo "chmem: Permission denied" >&2; exit 1; }
+            [ "${1:-}" = -e ] && [ $# = 2 ] || refuse "$*"
+            M=${2%m}
+            [ "$M" != "$2" ] && [ "$((M % 256))" = 0 ] || { echo "chmem: Invalid parameter: $2" >&2; exit 1; }
+            [ "$((MB + M))" -le "$OFFERED_MB" ] || { echo "chmem: Could only enable $((OFFERED_MB - MB)) MiB of memory" >&2; exit 1; }
+            sed -i "s/^memory_mb=.*/memory_mb=$((MB + M))/" "$R/run/partition"
             """;
 
     private static final String PS = """
@@ -181,12 +222,6 @@ final class StatePrograms {
                 done ;;
               *) refuse "$*" ;;
             esac
-            """;
-
-    private static final String LSDASD = """
-            #!/bin/sh
-            # No disk of these servers is ECKD.
-            case $* in ''|-u) ;; *) echo "lsdasd: not played here: $*" >&2; exit 1 ;; esac
             """;
 
     private static final String LSQETH = MACHINE + """
@@ -251,10 +286,12 @@ final class StatePrograms {
         files.put("bin/ls", LS);
         files.put("bin/nproc", NPROC);
         files.put("bin/lscpu", LSCPU);
+        files.put("bin/chcpu", CHCPU);
+        files.put("bin/lsmem", LSMEM);
+        files.put("bin/chmem", CHMEM);
         files.put("bin/ps", PS);
         files.put("bin/journalctl", JOURNALCTL);
         files.put("bin/lszfcp", LSZFCP);
-        files.put("bin/lsdasd", LSDASD);
         files.put("bin/lsqeth", LSQETH);
         files.put("bin/su", SU);
         files.put("bin/systemd-analyze", SYSTEMD_ANALYZE);

@@ -239,13 +239,23 @@ final class FeilongState {
     private void tellStarted(ObjectNode guest, boolean first) {
         String userid = guest.path("userid").asString();
         ObjectNode seen = JsonMapper.shared().createObjectNode();
-        for (String field : List.of("userid", "cpus", "memory", "image", "host-name", "interfaces")) {
+        for (String field : List.of("userid", "cpus", "memory", "image", "host-name", "interfaces", "dedicated")) {
             if (guest.has(field)) {
                 seen.set(field, guest.get(field).deepCopy());
             }
         }
         seen.put("first", first);
         tell(() -> listener.started(userid, seen));
+    }
+
+    /** Tells that a guest that is up has another size. */
+    void resized(ObjectNode guest) {
+        if (isReady(guest)) {
+            String userid = guest.path("userid").asString();
+            int cpus = guest.path("active-cpus").asInt();
+            int memory = guest.path("active-memory").asInt();
+            tell(() -> listener.resized(userid, cpus, memory));
+        }
     }
 
     /** Adds to what a guest's console has shown since somebody read it. */

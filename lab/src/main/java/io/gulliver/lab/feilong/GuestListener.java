@@ -18,6 +18,11 @@ public interface GuestListener {
      */
     void started(String userid, JsonNode definition);
 
+    /** Processors or memory (MiB) of a guest that runs have changed, and its operating system has taken part. */
+    default void resized(String userid, int cpus, int memoryMib) {
+        // nobody lives in this guest
+    }
+
     /** The guest no longer runs. */
     void stopped(String userid);
 

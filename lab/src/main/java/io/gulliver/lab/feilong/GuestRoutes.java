@@ -333,6 +333,9 @@ final class GuestRoutes {
             guest.put("active-cpus", wanted);
         }
         state.saveGuest(guest);
+        if (live) {
+            state.resized(guest);
+        }
         feilong.record(call, Effect.CHANGED, call.userid(), Map.of("cpus", wanted));
         return FeilongAnswers.done();
     }
@@ -364,6 +367,9 @@ final class GuestRoutes {
             guest.put("active-memory", wanted);
         }
         state.saveGuest(guest);
+        if (live) {
+            state.resized(guest);
+        }
         feilong.record(call, Effect.CHANGED, call.userid(), Map.of("memory", wanted));
         return FeilongAnswers.done();
     }

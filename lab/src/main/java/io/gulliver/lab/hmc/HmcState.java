@@ -402,6 +402,14 @@ final class HmcState {
         tell(() -> listener.started(seen.path("name").asString(), seen));
     }
 
+    /** Tells that a partition that is up has other properties. */
+    void tellChanged(ObjectNode partition) {
+        if (partition.path("lab-up").asBoolean(false)) {
+            ObjectNode seen = shown(partition);
+            tell(() -> listener.changed(seen.path("name").asString(), seen));
+        }
+    }
+
     private boolean bootable(ObjectNode partition) {
         if (!partition.path("boot-device").asString().equals("storage-volume")) {
             return true;

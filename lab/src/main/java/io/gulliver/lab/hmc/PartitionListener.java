@@ -16,6 +16,11 @@ public interface PartitionListener {
     /** The partition no longer runs. */
     void stopped(String partitionName, JsonNode properties);
 
+    /** Properties of a partition that runs have changed; its operating system takes up what it is told to. */
+    default void changed(String partitionName, JsonNode properties) {
+        // nobody lives in this partition
+    }
+
     /**
      * Whether a system that can be loaded lies on a volume; a partition that loads another ends {@code terminated}. Asked under
      * the console's lock: it is answered from what is known.

@@ -246,6 +246,9 @@ final class PartitionRoutes {
         }
         partition.setAll(body);
         state.save(Kind.PARTITION, partition);
+        if (active) {
+            state.tellChanged(partition);
+        }
         Map<String, Object> details = new LinkedHashMap<>();
         body.properties().forEach(change -> {
             if (!change.getKey().contains("password")) {

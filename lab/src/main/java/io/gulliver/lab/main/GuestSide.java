@@ -40,6 +40,9 @@ final class GuestSide implements GuestListener, AutoCloseable {
     /** FCP devices that may be in use on a channel. */
     static final int DEVICES = 64;
 
+    /** Control units for ECKD volumes, by which their device numbers begin. */
+    static final List<String> CONTROL_UNITS = List.of("20", "22");
+
     private static final int PATHS = 4;
     private static final int DEVICES_PER_PATH = 16;
     private static final int CYLINDERS = 10_016;
@@ -47,7 +50,10 @@ final class GuestSide implements GuestListener, AutoCloseable {
     /** What the house around it does for a guest. */
     interface House {
         /** A guest has come up: its Linux finds its volumes and starts. */
-        void up(String host, LinuxPrograms.Guest guest, int memoryMib, boolean first);
+        void up(String host, LinuxPrograms.Guest guest, int memoryMib, List<String> dedicated, boolean first);
+
+        /** A guest that is up has another size, which its Linux uses. */
+        void resized(String host, int cpus, int memoryMib);
 
         /** A guest is down. */
         void down(String host);
@@ -119,6 +125,30 @@ final class GuestSide implements GuestListener, AutoCloseable {
         return rows;
     }
 
+    /**
+     * Its ECKD devices as a landscape describes them: on two control units of the DS8000, which have their volumes and PAV aliases
+     * under the last digits of the device numbers, and make them when they are wanted.
+     */
+    static List<Map<String, Object>> eckdDevices(String array) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (String lcu : CONTROL_UNITS) {
+            rows.add(eckd(lcu, "00", "1F", LabFeilongSpec.MODEL_54, array));
+            rows.add(eckd(lcu, "C0", "FF", 0, array));
+        }
+        return rows;
+    }
+
+    private static Map<String, Object> eckd(String lcu, String first, String last, int cylinders, String array) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("first", lcu + first);
+        row.put("last", lcu + last);
+        row.put("lcu", lcu);
+        row.put("cylinders", cylinders);
+        row.put("array", array);
+        row.put("made", true);
+        return row;
+    }
+
     private static String fabric(int path) {
         return path % 2 == 0 ? "A" : "B";
     }
@@ -172,7 +202,20 @@ final class GuestSide implements GuestListener, AutoCloseable {
                 host,
                 new LinuxPrograms.Guest(userid, definition.path("cpus").asInt(), zvm.name(), zvm.cpus()),
                 definition.path("memory").asInt(),
+                definition
+                        .path("dedicated")
+                        .valueStream()
+                        .map(JsonNode::asString)
+                        .toList(),
                 definition.path("first").asBoolean());
+    }
+
+    @Override
+    public void resized(String userid, int cpus, int memoryMib) {
+        String host = hosts.get(userid);
+        if (host != null) {
+            house.resized(host, cpus, memoryMib);
+        }
     }
 
     @Override

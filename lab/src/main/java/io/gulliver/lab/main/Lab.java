@@ -118,6 +118,8 @@ public final class Lab implements AutoCloseable {
 
     private final LabDs8000 ds8000;
     private final SortedMap<String, GuestSide> guests = new ConcurrentSkipListMap<>();
+    /** ECKD devices of the hosts that are guests, by their names. */
+    private final Map<String, List<String>> dedicated = new ConcurrentHashMap<>();
     // Ports of partitions as the console said them last; whoever reads or sets them holds their lock.
     private final List<StorageSide.HostPort> partitionPorts = new ArrayList<>();
     // Told of partitions before it stands: their events come from another thread.
@@ -164,6 +166,7 @@ public final class Lab implements AutoCloseable {
             storages.putAll(arrays);
             this.ds8000 = LabDs8000.start(context, storageUnit());
             opened.add(ds8000);
+            GuestSide.CONTROL_UNITS.forEach(lcu -> ds8000.controlUnit(lcu, lcu + "00"));
             storages.put(DS8000, ds8000);
             LabHmc console = LabHmc.start(context, HMC, machines(), new Power());
             opened.add(console);
@@ -545,14 +548,20 @@ public final class Lab implements AutoCloseable {
         }
 
         @Override
-        public void up(String host, LinuxPrograms.Guest guest, int memoryMib, boolean first) {
+        public void up(String host, LinuxPrograms.Guest guest, int memoryMib, List<String> dedicated, boolean first) {
             LinuxPrograms.limitHugePages(kernel(host), memoryMib * 9 / 10);
             LinuxPrograms.powered(host(host).root(), memoryMib, guest);
+            Lab.this.dedicated.put(host, List.copyOf(dedicated));
             scan(host);
             boot(
                     host,
                     () -> first,
                     lines -> Optional.ofNullable(guests.get(system)).ifPresent(side -> side.print(host, lines)));
+        }
+
+        @Override
+        public void resized(String host, int cpus, int memoryMib) {
+            LinuxPrograms.resized(host(host).root(), memoryMib, cpus);
         }
 
         @Override
@@ -599,6 +608,17 @@ public final class Lab implements AutoCloseable {
         }
 
         @Override
+        public void changed(String partitionName, JsonNode properties) {
+            hosts.find(partitionName)
+                    .ifPresent(host -> LinuxPrograms.offered(
+                            host.root(),
+                            properties.path("initial-memory").asInt(),
+                            Math.max(
+                                    properties.path("ifl-processors").asInt(0),
+                                    properties.path("cp-processors").asInt(0))));
+        }
+
+        @Override
         public boolean boots(String volumeUuid) {
             return context.kindnesses().has(Kindness.EMPTY_VOLUMES_BOOT)
                     || storages.values().stream()
@@ -630,7 +650,10 @@ public final class Lab implements AutoCloseable {
      * @param name of the server, of its partition, or of the host that a guest is
      */
     public void scan(String name) {
-        hosts.find(name).ifPresent(host -> ServerPaths.write(host.root(), wwpns(name), new Fabrics()));
+        hosts.find(name).ifPresent(host -> {
+            ServerPaths.write(host.root(), wwpns(name), new Fabrics());
+            ServerDasd.write(host.root(), dedicated.getOrDefault(name, List.of()), ds8000);
+        });
     }
 
     private List<String> wwpns(String name) {

@@ -142,6 +142,7 @@ final class LabFiles {
             entry.put("secret", lab.secrets().reference(name));
             entry.put("lab", true);
             entry.put("fcp-channels", side.channels());
+            entry.put("eckd-devices", GuestSide.eckdDevices(Lab.DS8000));
             systems.put(name, entry);
         });
         List<Object> hosts = new ArrayList<>();

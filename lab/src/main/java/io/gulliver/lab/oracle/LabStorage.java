@@ -68,6 +68,12 @@ final class LabStorage {
                 String[] parts = path.split("\\|");
                 sizes.put(parts[0], 1024 * Long.parseLong(parts[5]));
             }
+            Path dasd = root.resolve("var/lab/dasd");
+            for (String device : Files.exists(dasd) ? Files.readAllLines(dasd) : List.<String>of()) {
+                String[] parts = device.split("\\|");
+                // A cylinder of a 3390 holds 720 KiB.
+                sizes.put("ccw-" + parts[0] + "-part1", Long.parseLong(parts[2]) * 720 / 1024);
+            }
             for (Path group : all.toList()) {
                 long size = 0;
                 for (String disk : Files.readAllLines(group)) {

@@ -60,6 +60,10 @@ public record DesignedServer(
         put(facts, "pages.total", built.get(SharedBuild.HUGE_PAGES));
         facts.put("pages.size_kb", PAGE_KB);
         facts.put("storage.kind", storage);
+        if (storage.equals("eckd") && kind.equals("zvm")) {
+            // Whole volumes with their aliases alone are given to a guest.
+            facts.put("storage.dedicated", true);
+        }
         facts.put("storage.data_volumes", (long) dataVolumes.size());
         facts.put("storage.redo_volumes", (long) redoVolumes.size());
         facts.put(

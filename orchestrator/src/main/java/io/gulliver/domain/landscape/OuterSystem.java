@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayPorts of an array: its ports by fabric
  * @param arrayRules of an array: what holds for what is made on it
  * @param fcpChannels of a Feilong server: the channels of its z/VM system's FCP devices, by fabric
+ * @param eckdRanges of a Feilong server: ECKD volumes and aliases that its z/VM system may give to guests
  */
 public record OuterSystem(
         String name,
@@ -30,11 +31,29 @@ public record OuterSystem(
         List<AdapterPort> adapterPorts,
         List<ArrayPort> arrayPorts,
         ArrayRules arrayRules,
-        List<FcpChannel> fcpChannels) {
+        List<FcpChannel> fcpChannels,
+        List<EckdRange> eckdRanges) {
     public OuterSystem {
         adapterPorts = List.copyOf(adapterPorts);
         arrayPorts = List.copyOf(arrayPorts);
         fcpChannels = List.copyOf(fcpChannels);
+        eckdRanges = List.copyOf(eckdRanges);
+    }
+
+    /** One without ECKD volumes. */
+    public OuterSystem(
+            String name,
+            String kind,
+            URI url,
+            @Nullable String user,
+            @Nullable String secret,
+            @Nullable String ca,
+            boolean lab,
+            List<AdapterPort> adapterPorts,
+            List<ArrayPort> arrayPorts,
+            ArrayRules arrayRules,
+            List<FcpChannel> fcpChannels) {
+        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, arrayRules, fcpChannels, List.of());
     }
 
     /** One without rules for an array, and without z/VM. */

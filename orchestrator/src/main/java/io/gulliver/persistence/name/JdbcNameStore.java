@@ -6,6 +6,8 @@ import io.gulliver.persistence.StoreDatabase;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Names in a table; two unique constraints decide races. */
 public final class JdbcNameStore implements NameStore {
@@ -73,6 +75,28 @@ public final class JdbcNameStore implements NameStore {
                 .param("folded", fold(name))
                 .query(String.class)
                 .optional();
+    }
+
+    @Override
+    public SortedMap<String, String> owners(String system, String kind) {
+        SortedMap<String, String> owners = new TreeMap<>();
+        db.jdbc()
+                .sql("select name, owner from allocated_names where system_name = :system and kind = :kind")
+                .param("system", system)
+                .param("kind", kind)
+                .query((row, number) -> owners.put(row.getString("name"), row.getString("owner")))
+                .list();
+        return owners;
+    }
+
+    @Override
+    public void release(NameRequest request) {
+        db.jdbc()
+                .sql("delete from allocated_names where system_name = :system and kind = :kind and owner = :owner")
+                .param("system", request.system())
+                .param("kind", request.kind())
+                .param("owner", request.owner())
+                .update();
     }
 
     private static String fold(String name) {

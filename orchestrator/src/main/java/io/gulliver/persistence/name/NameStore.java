@@ -2,8 +2,12 @@ package io.gulliver.persistence.name;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
-/** Names that are stored before the act and never change. Upper and lower case count as the same name. */
+/**
+ * Names that are stored before the act and never change until they are given back. Upper and lower case count as the
+ * same name.
+ */
 public interface NameStore {
     /**
      * The name for this owner: the one it has, or else the first of the proposals that is free.
@@ -17,4 +21,10 @@ public interface NameStore {
 
     /** Whose name it is. */
     Optional<String> owner(String system, String kind, String name);
+
+    /** Owners by name, of all that have one. */
+    SortedMap<String, String> owners(String system, String kind);
+
+    /** Gives the name of an owner back; one that has none is fine. Of things alone whose name is free again when they are gone. */
+    void release(NameRequest request);
 }

@@ -5,6 +5,7 @@ import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
 import io.gulliver.domain.landscape.Landscape;
+import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.RehearsalSource;
@@ -30,6 +31,7 @@ import io.gulliver.service.action.FactsRecord;
 import io.gulliver.service.action.NetworkAddress;
 import io.gulliver.service.action.NoticeTell;
 import io.gulliver.service.action.PinHostKey;
+import io.gulliver.service.action.ReserveEckd;
 import io.gulliver.service.action.SharedHold;
 import io.gulliver.service.action.SharedThings;
 import io.gulliver.service.action.SizingAccept;
@@ -304,6 +306,16 @@ public class MigrationConfiguration {
                         new SharedHold(things),
                         new NetworkAddress(
                                 landscape.networks(),
+                                stores.names(),
+                                (run, step) -> stores.migrations()
+                                        .step(run, StepKey.of(step))
+                                        .map(row -> row.run().outputs())
+                                        .orElse(Map.of())),
+                        new ReserveEckd(
+                                system -> landscape
+                                        .findSystem(system)
+                                        .map(OuterSystem::eckdRanges)
+                                        .orElse(List.of()),
                                 stores.names(),
                                 (run, step) -> stores.migrations()
                                         .step(run, StepKey.of(step))

@@ -39,6 +39,8 @@ class MadeThingsTest {
                 "storage.clone-volume",
                 // Devices and attachments of a guest have no names of their own, and go with it.
                 "zvm.attach-volumes",
+                        // Of a server that another run made.
+                        "server.resize",
                 "zvm.reserve-fcp",
                 "zvm.start-guest");
         assertThat(PlaybookLibrary.shipped().actions().actions().values())

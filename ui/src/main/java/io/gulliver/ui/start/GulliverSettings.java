@@ -4,6 +4,7 @@ import io.gulliver.contract.notice.NoticeSettings.Security;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.engine.WorkerTuning;
 import io.gulliver.service.audit.AuditOutside;
 import io.gulliver.service.collection.IntakeGate;
@@ -457,6 +458,7 @@ public record GulliverSettings(
      * @param hostName of an array: template of names of host objects
      * @param portset of a Spectrum Virtualize array: portset in which hosts are made
      * @param fcpChannels of a Feilong server: channels of its z/VM system's FCP devices, by fabric
+     * @param eckdDevices of a Feilong server: ECKD volumes and PAV aliases that its z/VM system may give to guests
      */
     public record OuterSystemSettings(
             @NotBlank @Pattern(regexp = "[a-z0-9-]+", message = "must be dash-case")
@@ -482,12 +484,53 @@ public record GulliverSettings(
             @Nullable String volumeName,
             @Nullable String hostName,
             @Nullable String portset,
-            @Valid @DefaultValue List<FcpChannelSettings> fcpChannels) {
+            @Valid @DefaultValue List<FcpChannelSettings> fcpChannels,
+            @Valid @DefaultValue List<EckdRangeSettings> eckdDevices) {
         public OuterSystemSettings {
             lss = lss == null ? List.of() : List.copyOf(lss);
             adapterPorts = adapterPorts == null ? List.of() : List.copyOf(adapterPorts);
             arrayPorts = arrayPorts == null ? List.of() : List.copyOf(arrayPorts);
             fcpChannels = fcpChannels == null ? List.of() : List.copyOf(fcpChannels);
+            eckdDevices = eckdDevices == null ? List.of() : List.copyOf(eckdDevices);
+        }
+    }
+
+    /**
+     * Devices of one logical control unit, one after another in the I/O configuration.
+     *
+     * @param first device number, four hex digits
+     * @param last the same of the last; null for one device
+     * @param lcu logical control unit, two hex digits; on a DS8000 its LSS
+     * @param unitAddress of the first; null where it is the end of its device number
+     * @param cylinders of each volume; 0 for PAV aliases
+     * @param array DS8000 of the landscape that they lie on
+     * @param made whether they are made there when a server wants them
+     */
+    public record EckdRangeSettings(
+            @NotBlank @Pattern(regexp = "[0-9A-Fa-f]{4}", message = "must be four hex digits")
+            String first,
+
+            @Pattern(regexp = "[0-9A-Fa-f]{4}", message = "must be four hex digits") @Nullable
+            String last,
+
+            @NotBlank @Pattern(regexp = "[0-9A-Fa-f]{2}", message = "must be two hex digits")
+            String lcu,
+
+            @Pattern(regexp = "[0-9A-Fa-f]{2}", message = "must be two hex digits") @Nullable
+            String unitAddress,
+
+            @Min(0) @Max(1_182_006) @DefaultValue("0") int cylinders,
+            @DefaultValue("") String array,
+            @DefaultValue("false") boolean made) {
+        EckdRange range() {
+            return new EckdRange(
+                    first,
+                    last == null ? first : last,
+                    lcu,
+                    unitAddress == null ? first.substring(2) : unitAddress,
+                    cylinders,
+                    array,
+                    made);
         }
     }
 

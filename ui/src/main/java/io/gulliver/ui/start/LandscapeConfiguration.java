@@ -105,6 +105,9 @@ class LandscapeConfiguration {
                                                 channel.fabric(),
                                                 channel.most(),
                                                 channel.others()))
+                                        .toList(),
+                                system.eckdDevices().stream()
+                                        .map(GulliverSettings.EckdRangeSettings::range)
                                         .toList())));
         List<HostAccess> hosts = settings.landscape().hosts().stream()
                 .map(host -> new HostAccess(

@@ -4,6 +4,7 @@ import io.gulliver.assessment.network.AddressPools;
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
 import io.gulliver.trust.Authorities;
@@ -130,6 +131,7 @@ final class LandscapeRules {
                 }
             }
             ports(at, system, problems);
+            eckd(at, system, settings, problems);
             arrayRules(at, system, problems);
             String ca = system.ca();
             if (ca != null && ca.startsWith("file:") && settings.has(ProcessRole.WORKERS)) {
@@ -251,6 +253,38 @@ final class LandscapeRules {
         if (fabrics.size() == 1) {
             problems.add(at + ".fcp-channels are all on fabric " + String.join("", fabrics)
                     + "; wanted are two fabrics at least, so that one may fail.");
+        }
+    }
+
+    private static void eckd(
+            String at, GulliverSettings.OuterSystemSettings system, GulliverSettings settings, List<String> problems) {
+        if (!system.eckdDevices().isEmpty() && !"feilong".equals(system.kind())) {
+            problems.add(at + ".eckd-devices belong to a system of kind feilong.");
+        }
+        Set<String> known = new TreeSet<>();
+        for (GulliverSettings.EckdRangeSettings said : system.eckdDevices()) {
+            if (said.first() == null || said.lcu() == null) {
+                continue; // said as problems of those settings
+            }
+            EckdRange range = said.range();
+            String where = at + ".eckd-devices: " + range.first() + " to " + range.last();
+            if (range.first().compareTo(range.last()) > 0) {
+                problems.add(where + " begins behind its end.");
+                continue;
+            }
+            if (range.devices().stream().anyMatch(device -> device.volume().length() != 4)) {
+                problems.add(where + " goes beyond unit address FF of control unit " + range.lcu() + ".");
+            }
+            for (EckdRange.Device device : range.devices()) {
+                if (!known.add(device.number())) {
+                    problems.add(where + ": device " + device.number() + " stands twice.");
+                }
+            }
+            GulliverSettings.OuterSystemSettings array =
+                    settings.landscape().systems().get(range.array());
+            if (range.made() && (array == null || !"ds8000".equals(array.kind()))) {
+                problems.add(where + " are to be made, and array names no DS8000 of the landscape.");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.people.Function;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -289,6 +292,50 @@ class GulliverSettingsTest {
                         .containsExactly(
                                 new FcpChannel("0240", "c05076ffd6801a01", "A", 64, 0),
                                 new FcpChannel("0260", "c05076ffd6801b01", "B", 64, 3)));
+    }
+
+    private static final String[] ECKD = {
+        "gulliver.landscape.systems.ds-9.kind=ds8000",
+        "gulliver.landscape.systems.ds-9.url=https://ds9.bank.example:8452",
+        "gulliver.landscape.systems.ds-9.user=gulliver",
+        "gulliver.landscape.systems.ds-9.secret=env:HMC_1",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[0].first=2000",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[0].last=200f",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[0].lcu=20",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[0].cylinders=65520",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[0].array=ds-9",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[0].made=true",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[1].first=51F0",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[1].unit-address=E0",
+        "gulliver.landscape.systems.zvm-1.eckd-devices[1].lcu=51"
+    };
+
+    @Test
+    void knowsTheEckdDevicesOfZvm() {
+        with(and(and(and(REAL, ZVM), ECKD), "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context.getBean(Landscape.class)
+                                .findSystem("zvm-1")
+                                .orElseThrow()
+                                .eckdRanges())
+                        .containsExactly(
+                                new EckdRange("2000", "200F", "20", "00", 65_520, "ds-9", true),
+                                new EckdRange("51F0", "51F0", "51", "E0", 0, "", false)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "eckd-devices[0].last=1FFF | eckd-devices: 2000 to 1FFF begins behind its end",
+                "eckd-devices[0].unit-address=F8 | goes beyond unit address FF of control unit 20",
+                "eckd-devices[1].first=2001 | eckd-devices: 2001 to 2001: device 2001 stands twice",
+                "eckd-devices[0].array=hmc-1 | are to be made, and array names no DS8000 of the landscape",
+                "eckd-devices[0].first=20 | must be four hex digits",
+                "eckd-devices[1].lcu=5 | must be two hex digits"
+            })
+    void refusesEckdDevicesThatCannotBe(String setting, String said) {
+        assertThat(refusal(and(and(and(REAL, ZVM), ECKD), "gulliver.landscape.systems.zvm-1." + setting)))
+                .contains(said);
     }
 
     @Test

@@ -14,6 +14,7 @@ public final class BuildActions {
         return List.<StepAction>of(
                         new CreateVolume(systems),
                         new CloneVolume(systems, Clock.systemUTC()),
+                        new CreateEckdVolumes(systems),
                         new CreateHost(systems),
                         new AwaitLogins(systems),
                         new MapVolume(systems),
@@ -36,13 +37,16 @@ public final class BuildActions {
                         new WaitReachable(systems),
                         new CheckPaths(systems),
                         new PrepareHost(systems),
+                        new PrepareDasd(systems),
                         new PrepareStorage(systems),
                         new InstallHome(systems, InstallHome.Kind.GRID),
                         new PrepareAsm(systems),
                         new InstallHome(systems, InstallHome.Kind.DATABASE),
                         new CheckHome(systems),
                         new CreateListener(systems),
-                        new CheckHost(systems))
+                        new CheckHost(systems),
+                        new MeasureServer(systems),
+                        new ResizeServer(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();

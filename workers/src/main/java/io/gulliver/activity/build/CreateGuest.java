@@ -21,8 +21,11 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 final class CreateGuest implements StepAction {
     /** Where an image is deployed to, and what the guest loads from. */
     static final String BOOT_DISK = "0100";
+    /** Virtual device numbers that a guest of ours has anyway. */
+    private static final Set<String> OWN = Set.of(BOOT_DISK, "1000", "1001", "1002");
 
     private final Systems systems;
 
@@ -57,6 +62,7 @@ final class CreateGuest implements StepAction {
             ZvmHost host = feilong.host();
             Size size = Size.of(inputs, host);
             requireRoom(feilong, host, size, inputs);
+            requireFree(feilong, userid, dedicated(inputs));
             found = create(feilong, size.spec(userid, inputs, call), call);
         } else if (!GuestOwner.isOfRun(found.get(), call)) {
             throw GuestOwner.taken(feilong, found.get());
@@ -65,6 +71,17 @@ final class CreateGuest implements StepAction {
                 FailureCode.TEMPORARILY_UNAVAILABLE,
                 "Feilong " + feilong.system() + " said done, but its directory shows no user " + userid + ".",
                 "The step looks again at its next try."));
+        List<String> has = guest.dedicated();
+        List<String> lacking = dedicated(inputs).stream()
+                .filter(device -> !has.contains(device))
+                .toList();
+        if (!lacking.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.STATE_CONFLICT,
+                    "Guest " + userid + " of " + feilong.system() + " is there without its devices "
+                            + String.join(", ", lacking) + ", which are dedicated when a guest is created.",
+                    "Roll back this run as far as the guest, so that it is created anew with them.");
+        }
         if (bootDisk(guest).isEmpty()) {
             guest = addBootDisk(feilong, userid, inputs);
         }
@@ -93,6 +110,51 @@ final class CreateGuest implements StepAction {
             return userid;
         } catch (IllegalArgumentException e) {
             throw invalid("The " + e.getMessage() + ".");
+        }
+    }
+
+    /** Real devices that become the guest's, four hex digits in capitals. */
+    private static List<String> dedicated(Inputs inputs) {
+        if (!inputs.known("dedicated")) {
+            return List.of();
+        }
+        List<String> devices = inputs.findTexts("dedicated");
+        for (String device : devices) {
+            if (device.length() != ZvmLimits.device("0").length() || !ZvmLimits.isDevice(device)) {
+                throw invalid("'" + device + "' is no device to dedicate; wanted are four hex digits.");
+            }
+            if (OWN.contains(device.toUpperCase(Locale.ROOT))) {
+                throw invalid(
+                        "Device " + device + " cannot be dedicated under its own number, which the guest has for its"
+                                + " boot disk or its network card already.");
+            }
+        }
+        return devices.stream().map(ZvmLimits::device).toList();
+    }
+
+    /** No other user of the directory has them: z/VM itself says so only when one of both logs on. */
+    private static void requireFree(FeilongClient feilong, String userid, List<String> devices) {
+        if (devices.isEmpty()) {
+            return;
+        }
+        List<String> found = new ArrayList<>();
+        Set<String> users = new TreeSet<>(feilong.guests());
+        users.addAll(feilong.guestsOnHost());
+        for (String user : users) {
+            if (!user.equals(userid)) {
+                feilong.findGuest(user)
+                        .ifPresent(guest -> guest.dedicated().stream()
+                                .filter(devices::contains)
+                                .forEach(device -> found.add(device + " (" + user + ")")));
+            }
+        }
+        if (!found.isEmpty()) {
+            throw new StepFailedException(
+                    FailureCode.NAME_TAKEN,
+                    "The directory behind " + feilong.system() + " dedicates devices of guest " + userid
+                            + " to other users: " + String.join(", ", found) + ". Nothing was changed.",
+                    "Have the z/VM team look whose they are, take them out of eckd-devices of the landscape or from that user,"
+                            + " then roll back and start anew.");
         }
     }
 
@@ -223,7 +285,8 @@ final class CreateGuest implements StepAction {
                         null,
                         share,
                         null,
-                        null);
+                        null,
+                        dedicated(inputs).isEmpty() ? null : dedicated(inputs));
                 return bare.marked(GuestOwner.account(call), GuestOwner.comments(call));
             } catch (IllegalArgumentException e) {
                 throw invalid(e.getMessage() + ".");

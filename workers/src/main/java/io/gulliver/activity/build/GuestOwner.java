@@ -57,6 +57,18 @@ final class GuestOwner {
                 && said(guest).map(mark(call)::equalsIgnoreCase).orElse(true);
     }
 
+    /** Whether a guest was made by a run of this program; a server that keeps no comments tells that it was a run of ours. */
+    static boolean isOfProgram(GuestDefinition guest, StepCall call) {
+        String account = guest.account();
+        String mark = (MARK + call.program() + "/").toUpperCase(Locale.ROOT);
+        return account != null
+                && account.length() == DIGITS + 1
+                && account.startsWith("G")
+                && said(guest)
+                        .map(text -> text.toUpperCase(Locale.ROOT).startsWith(mark))
+                        .orElse(true);
+    }
+
     private static Optional<String> said(GuestDefinition guest) {
         String all = String.join("", guest.comments());
         int at = all.toUpperCase(Locale.ROOT).indexOf(MARK);

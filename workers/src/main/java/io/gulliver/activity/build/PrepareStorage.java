@@ -33,7 +33,9 @@ final class PrepareStorage implements StepAction {
     private static final List<String> MOUNTS = List.of("data_mount", "redo_mount", "recovery_mount");
     private static final String FILE_SYSTEM = "file-system";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
-    private static final Pattern WWID = Pattern.compile("[0-9a-f]{17,33}");
+    /** A LUN by its WWID, or an ECKD volume by its bus id. */
+    private static final Pattern WWID = Pattern.compile("[0-9a-f]{17,33}|0\\.0\\.[0-9a-f]{4}");
+
     private static final Pattern DIRECTORY = Pattern.compile("(/[A-Za-z0-9_][A-Za-z0-9_.-]*)+");
 
     private final Systems systems;
@@ -111,7 +113,7 @@ final class PrepareStorage implements StepAction {
                         FailureCode.INPUT_INVALID,
                         "'" + name + "' with the WWID '" + wwid
                                 + "' is no volume: wanted a name of letters, digits, '_', '.'"
-                                + " and '-', and 17 to 33 hex digits in lower case.",
+                                + " and '-', and 17 to 33 hex digits in lower case or a bus id.",
                         "Correct the names of volumes in the program's policy, then retry.");
             }
         });

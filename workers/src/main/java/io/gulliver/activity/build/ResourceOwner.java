@@ -61,6 +61,11 @@ final class ResourceOwner {
         return true;
     }
 
+    /** Whether an object was made by any run of this program. */
+    static boolean isOfProgram(@Nullable String description, StepCall call) {
+        return description != null && description.startsWith(MARK + call.program() + "/");
+    }
+
     /** Whether an object was made by any step of this run. */
     static boolean isOfRun(@Nullable String description, StepCall call) {
         return description != null

@@ -37,6 +37,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +68,8 @@ class BuildMatrixTest {
     /** Of the lab's z/VM system: one for each path, of which a guest takes the first that is free. */
     private static final List<String> FCP_DEVICES = List.of("1a00", "1b00", "1c00", "1d00");
 
-    private static final List<String> KNOWN_OTHERWISE = List.of("var/lab/paths", "var/lab/asm/headers/", "etc/kernel");
+    private static final List<String> KNOWN_OTHERWISE =
+            List.of("var/lab/paths", "var/lab/asm/headers/", "var/lab/dasd", "etc/kernel");
 
     @TempDir
     Path directory;
@@ -75,6 +77,7 @@ class BuildMatrixTest {
     private LabBuild build;
     private SizedLanding landing;
     private Databases databases;
+    private EckdReservation reservation;
     private String server;
     /** What consoles and arrays held before anything was built. */
     private SortedMap<String, Object> before;
@@ -87,6 +90,10 @@ class BuildMatrixTest {
 
         boolean unit() {
             return family.equals("ds8000");
+        }
+
+        boolean eckd() {
+            return family.equals("eckd");
         }
 
         boolean asm() {
@@ -108,6 +115,9 @@ class BuildMatrixTest {
                 }
             }
         }
+        // Dedicated to a guest alone.
+        all.add(new Combination("zvm-server", "eckd", "file-system"));
+        all.add(new Combination("zvm-server", "eckd", "asm"));
         return MatrixSlice.of("build-matrix", all, Combination::toString, 2).stream();
     }
 
@@ -115,12 +125,14 @@ class BuildMatrixTest {
     void open() throws IOException {
         build = new LabBuild(directory.toRealPath());
         databases = build.databases();
+        reservation = new EckdReservation(build);
         landing = new SizedLanding();
     }
 
     @AfterEach
     void close() {
         landing.close();
+        reservation.close();
         build.close();
     }
 
@@ -149,6 +161,14 @@ class BuildMatrixTest {
             // Names of volumes have 16 characters at most.
             build.otherFacts.put("server.data.volumes", List.of("d1", "d2"));
             build.otherFacts.put("server.redo.volumes", List.of("r1"));
+        }
+        if (combination.eckd()) {
+            reservation.choose();
+            // No volume of a 3390 is larger than 45 GiB.
+            build.otherFacts.put(
+                    "server.data.volumes",
+                    IntStream.rangeClosed(1, 16).mapToObj(n -> "d" + n).toList());
+            build.otherFacts.put("server.redo.volumes", List.of("r1", "r2"));
         }
         if (combination.asm()) {
             build.otherFacts.put("server.storage", "asm");
@@ -190,6 +210,9 @@ class BuildMatrixTest {
         assertThat(sized).containsEntry("huge_pages", sga + 64);
         LabBuild.Run run = build.run(server);
         run.outputs.put("size", sized);
+        if (combination.eckd()) {
+            reservation.reserve(run);
+        }
         run.buildUntil("reachable");
         // An image that is started for the first time has seen nothing; this one brings a Grid home with it.
         if (combination.asm() && Files.notExists(tree().resolve("var/lab/asm/has"))) {
@@ -220,6 +243,9 @@ class BuildMatrixTest {
                 run.made.remove(run.made.size() - 1);
             }
         }
+        if (combination.eckd()) {
+            assertThat(reservation.release(run)).contains("are free again");
+        }
         assertNothingIsLeft(wwpns, untouched);
         return memory;
     }
@@ -228,8 +254,13 @@ class BuildMatrixTest {
 
     private long assertTheServerStands(Combination combination, LabBuild.Run run, Map<String, Object> sized)
             throws IOException {
-        assertThat(paths()).as("paths to each volume").isEqualTo(plannedPaths(combination, run));
-        assertThat(initiators()).hasSize(PATHS);
+        if (combination.eckd()) {
+            assertThat(paths()).as("an ECKD volume has no paths of SCSI").isEmpty();
+            assertThat(run.outputs.get("dasd")).containsEntry("aliases", 40L);
+        } else {
+            assertThat(paths()).as("paths to each volume").isEqualTo(plannedPaths(combination, run));
+            assertThat(initiators()).hasSize(PATHS);
+        }
         long pages = (long) sized.get("huge_pages");
         assertThat(LinuxPrograms.hugePages(tree().resolve("etc/kernel"))).isEqualTo(pages);
         assertThat(listenerStatus(combination))
@@ -241,7 +272,8 @@ class BuildMatrixTest {
                                 tree().resolve("var/lab/asm/groups").resolve(group.toUpperCase(Locale.ROOT))))
                         .as("disk group " + group)
                         .containsExactlyInAnyOrderElementsOf(names("server." + group + ".volumes").stream()
-                                .map(volume -> wwid(volume) + " " + volume)
+                                .map(volume -> (combination.eckd() ? partition(run, group, volume) : wwid(volume)) + " "
+                                        + volume)
                                 .toList());
             }
             assertThat(Files.readAllLines(tree().resolve("var/lab/mounts"))).isEmpty();
@@ -378,6 +410,11 @@ class BuildMatrixTest {
         return planned;
     }
 
+    /** As udev calls the partition of an ECKD volume by its path. */
+    private static String partition(LabBuild.Run run, String use, String volume) {
+        return "ccw-" + ((Map<?, ?>) run.outputs.get("dasd").get(use)).get(volume) + "-part1";
+    }
+
     private String wwid(String volume) {
         return build.systems
                 .storage(array())
@@ -437,6 +474,9 @@ class BuildMatrixTest {
 
     /** What a server of this combination changes of everything. */
     private SortedSet<String> touched(Combination combination) {
+        if (combination.eckd()) {
+            return new TreeSet<>(List.of(array() + " volumes", "guests", "switch", "minidisks"));
+        }
         SortedSet<String> touched = new TreeSet<>(List.of(array() + " volumes", array() + " hosts"));
         if (combination.unit()) {
             touched.add(array() + " ports");

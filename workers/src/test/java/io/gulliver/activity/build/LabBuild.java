@@ -17,6 +17,7 @@ import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.DatabaseAccess;
+import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
@@ -224,7 +225,8 @@ final class LabBuild implements AutoCloseable {
                                 adapterPorts(entry.getValue()),
                                 arrayPorts(entry.getValue()),
                                 ArrayRules.none(),
-                                fcpChannels(entry.getValue()))));
+                                fcpChannels(entry.getValue()),
+                                eckdRanges(entry.getValue()))));
         List<HostAccess> hosts = new ArrayList<>();
         node.path("hosts")
                 .forEach(host -> hosts.add(new HostAccess(
@@ -262,6 +264,27 @@ final class LabBuild implements AutoCloseable {
                 .forEach(port -> ports.add(new ArrayPort(
                         port.path("wwpn").asString(), port.path("fabric").asString())));
         return ports;
+    }
+
+    static List<EckdRange> eckdRanges(JsonNode system) {
+        List<EckdRange> ranges = new ArrayList<>();
+        system.path("eckd-devices").forEach(range -> {
+            String first = range.path("first").asString();
+            ranges.add(new EckdRange(
+                    first,
+                    range.path("last").asString(),
+                    range.path("lcu").asString(),
+                    first.substring(2),
+                    range.path("cylinders").asInt(),
+                    range.path("array").asString(),
+                    range.path("made").asBoolean()));
+        });
+        return ranges;
+    }
+
+    /** ECKD volumes and aliases of a z/VM system, as the lab's landscape file has them. */
+    List<EckdRange> eckdRanges(String zvm) {
+        return eckdRanges(settings.path("landscape").path("systems").path(zvm));
     }
 
     private static List<FcpChannel> fcpChannels(JsonNode system) {
@@ -360,6 +383,8 @@ final class LabBuild implements AutoCloseable {
                     .toList());
             this.id = new MigrationId("lilliput/" + server + "/1");
             outputs.put("size", SIZED);
+            // Its volumes are LUNs, unless a test says what was reserved.
+            outputs.put("eckd", Map.of("devices", List.of()));
             outputs.put(
                     "address",
                     Map.of(
@@ -487,7 +512,7 @@ final class LabBuild implements AutoCloseable {
                 lab.name(String.valueOf(address.get("name")), String.valueOf(address.get("address")));
             }
             // Of a partition its firmware logs in, of a guest its Linux, which is then zoned before it starts.
-            if (step.id().equals(guest() ? "attach" : "logins") && zones) {
+            if (step.id().equals(guest() ? "attach" : "logins") && zones && outputs.containsKey("host-object")) {
                 zone();
             }
             if (step.id().equals("logins") && !waiting) {
@@ -531,6 +556,10 @@ final class LabBuild implements AutoCloseable {
                     }
                     StepResult started = action.start(call, context);
                     StepResult ended = action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                    for (int waits = 1; !ended.finished() && waits < 5; waits++) {
+                        // As the engine does: what has not ended is awaited again.
+                        ended = action.await(with(call, Operation.AWAIT, Map.of(), started.job()), context);
+                    }
                     if (!ended.finished()) {
                         throw new AssertionError(call.step() + " has not ended: " + ended);
                     }

@@ -137,7 +137,13 @@ class EvaluationTest {
         assertThat(names)
                 .as("a new playbook is evaluated in a test of its own, like BuildServerTest and BuildGuestTest")
                 .containsExactly(
-                        "data-pump", "data-pump-link", "discovery", "dpm-server", "target-database", "zvm-server");
+                        "data-pump",
+                        "data-pump-link",
+                        "discovery",
+                        "dpm-server",
+                        "server-resize",
+                        "target-database",
+                        "zvm-server");
         assertThat(actions(library, "data-pump"))
                 .as("what discovery does is evaluated as the beginning of a way across")
                 .containsAll(actions(library, "discovery"));

@@ -106,7 +106,8 @@ class FeilongRequestsTest {
                 List.of("GULLIVER A/B"),
                 later ? "RELATIVE 800" : null,
                 new LoadDevice(WWPN, LUN),
-                "1a00"));
+                "1a00",
+                List.of("2000", "20FF")));
         client.createGuest(FeilongBench.guest("DB02").marked("GLV00002", List.of("GULLIVER A/C")));
         client.createDisks("DB01", List.of(DiskSpec.raw("512m", "ECKD:POOL1")));
         client.deleteDisks("DB01", List.of("0102"));

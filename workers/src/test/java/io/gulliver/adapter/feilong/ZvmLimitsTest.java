@@ -88,6 +88,7 @@ class ZvmLimitsTest {
                         null,
                         null,
                         null,
+                        null,
                         null))
                 .hasMessageContaining("user id")
                 .hasMessageContaining("65 CPUs")

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param comments lines that began with an asterisk, in capitals at the level that keeps them
  * @param disks its own minidisks, by device number
  * @param nics its network cards, by device number
+ * @param dedicated real devices that are its alone (DEDICATE statements), four hex digits in capitals
  * @param lines the whole entry, as evidence
  */
 public record GuestDefinition(
@@ -30,6 +31,7 @@ public record GuestDefinition(
         List<String> comments,
         List<Minidisk> disks,
         List<Card> nics,
+        List<String> dedicated,
         List<String> lines) {
 
     /**
@@ -54,6 +56,7 @@ public record GuestDefinition(
         comments = List.copyOf(comments);
         disks = List.copyOf(disks);
         nics = List.copyOf(nics);
+        dedicated = List.copyOf(dedicated);
         lines = List.copyOf(lines);
     }
 
@@ -71,6 +74,7 @@ public record GuestDefinition(
         List<String> comments = new ArrayList<>();
         List<Minidisk> disks = new ArrayList<>();
         Map<String, Card> cards = new TreeMap<>();
+        List<String> dedicated = new ArrayList<>();
         for (String line : lines) {
             String[] words = line.strip().split("\\s+");
             switch (words[0].toUpperCase(Locale.ROOT)) {
@@ -88,6 +92,12 @@ public record GuestDefinition(
                     if (words.length > 5 && ZvmLimits.isDevice(words[1]) && words[4].matches("\\d{1,15}")) {
                         disks.add(
                                 new Minidisk(ZvmLimits.device(words[1]), words[2], Long.parseLong(words[4]), words[5]));
+                    }
+                }
+                case "DEDICATE" -> {
+                    // DEDICATE vdev rdev, as CP's directory and the server write it.
+                    if (words.length > 2 && ZvmLimits.isDevice(words[2])) {
+                        dedicated.add(ZvmLimits.device(words[2]));
                     }
                 }
                 case "NICDEF" -> {
@@ -112,6 +122,7 @@ public record GuestDefinition(
                 comments,
                 disks,
                 List.copyOf(cards.values()),
+                dedicated,
                 lines);
     }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param share CP share, for example {@code RELATIVE 800}; null for the server's rule of 100 for each CPU
  * @param loadDevice where it loads from without a boot disk
  * @param loadFrom device number or system to load from, for example an FCP device; null for the boot disk
+ * @param dedicated real devices that are the guest's alone, under the same virtual device numbers; null for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GuestSpec(
@@ -35,7 +36,8 @@ public record GuestSpec(
         @JsonProperty("comments") @Nullable List<String> comments,
         @JsonProperty("cshare") @Nullable String share,
         @JsonProperty("loaddev") @Nullable LoadDevice loadDevice,
-        @JsonProperty("ipl_from") @Nullable String loadFrom) {
+        @JsonProperty("ipl_from") @Nullable String loadFrom,
+        @JsonProperty("dedicate_vdevs") @Nullable List<String> dedicated) {
 
     /**
      * A LUN to load from.
@@ -51,6 +53,7 @@ public record GuestSpec(
     public GuestSpec {
         disks = List.copyOf(disks);
         comments = comments == null ? null : List.copyOf(comments);
+        dedicated = dedicated == null ? null : List.copyOf(dedicated);
         List<String> problems = new ArrayList<>();
         ZvmLimits.useridProblem(userid).ifPresent(problems::add);
         if (cpus < 1 || cpus > maxCpus || maxCpus > ZvmLimits.MAX_CPUS) {
@@ -79,7 +82,8 @@ public record GuestSpec(
     /** A Linux guest that loads from its first disk, with the most that it may grow to. */
     public static GuestSpec linux(
             String userid, int cpus, int maxCpus, long memoryMib, String maxMemory, List<DiskSpec> disks) {
-        return new GuestSpec(userid, cpus, memoryMib, disks, null, maxCpus, maxMemory, null, null, null, null, null);
+        return new GuestSpec(
+                userid, cpus, memoryMib, disks, null, maxCpus, maxMemory, null, null, null, null, null, null);
     }
 
     /** The same with a mark by which it is known again: a line of the directory and, for older servers, the account. */
@@ -96,6 +100,7 @@ public record GuestSpec(
                 lines,
                 share,
                 loadDevice,
-                loadFrom);
+                loadFrom,
+                dedicated);
     }
 }
