@@ -43,7 +43,7 @@ class ServersBuiltAlikeTest {
 
     /** Steps that only one of them has, each line with its reason. */
     private static final String ONE_ALONE = """
-            partition boot-volume clone storage-group boot-mapping discovery boot: a partition starts from a volume of the array
+            partition boot-volume clone storage-group boot-mapping discovery install boot: a partition starts from a volume of the array
             guest deploy paths attach: a guest starts from a minidisk and is given FCP devices
             """;
 

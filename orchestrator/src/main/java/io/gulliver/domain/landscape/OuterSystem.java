@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayPorts of an array: its ports by fabric
  * @param arrayRules of an array: what holds for what is made on it
  * @param fcpChannels of a Feilong server: the channels of its z/VM system's FCP devices, by fabric
+ * @param installation of an installation server: what it holds; null for every other
  */
 public record OuterSystem(
         String name,
@@ -30,11 +31,28 @@ public record OuterSystem(
         List<AdapterPort> adapterPorts,
         List<ArrayPort> arrayPorts,
         ArrayRules arrayRules,
-        List<FcpChannel> fcpChannels) {
+        List<FcpChannel> fcpChannels,
+        @Nullable InstallationServer installation) {
     public OuterSystem {
         adapterPorts = List.copyOf(adapterPorts);
         arrayPorts = List.copyOf(arrayPorts);
         fcpChannels = List.copyOf(fcpChannels);
+    }
+
+    /** One from which nothing is installed. */
+    public OuterSystem(
+            String name,
+            String kind,
+            URI url,
+            @Nullable String user,
+            @Nullable String secret,
+            @Nullable String ca,
+            boolean lab,
+            List<AdapterPort> adapterPorts,
+            List<ArrayPort> arrayPorts,
+            ArrayRules arrayRules,
+            List<FcpChannel> fcpChannels) {
+        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, arrayRules, fcpChannels, null);
     }
 
     /** One without rules for an array, and without z/VM. */

@@ -378,6 +378,10 @@ public final class BuildPlanner {
         put(words, BuildPart.IMAGE, FACT + "server.image.golden", "golden volume");
         put(words, BuildPart.IMAGE, FACT + "server.image.version", "image");
         put(words, BuildPart.IMAGE, FACT + "server.image.built", "image made on");
+        put(words, BuildPart.IMAGE, FACT + "server.image.server", "installed from");
+        put(words, BuildPart.IMAGE, PARAMETER + "time_zone", "time zone of what is installed");
+        put(words, BuildPart.IMAGE, PARAMETER + "selinux", "SELinux of what is installed");
+        put(words, BuildPart.IMAGE, PARAMETER + "installer_minutes", "minutes after which an installation has failed");
         put(words, BuildPart.IMAGE, PARAMETER + "image_days", "days after which an image is old, 0 for never");
         put(words, BuildPart.SYSTEM, FACT + "server.storage", "volumes become");
         put(words, BuildPart.SYSTEM, FACT + "server.grid.home", "home of Grid Infrastructure");

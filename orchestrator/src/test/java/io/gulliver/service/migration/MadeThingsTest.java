@@ -37,6 +37,7 @@ class MadeThingsTest {
                 "hmc.set-boot-volume",
                 "hmc.start-partition",
                 "storage.clone-volume",
+                "hmc.install-linux",
                 // Devices and attachments of a guest have no names of their own, and go with it.
                 "zvm.attach-volumes",
                 "zvm.reserve-fcp",
