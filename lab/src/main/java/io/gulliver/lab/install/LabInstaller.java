@@ -98,7 +98,7 @@ public final class LabInstaller {
                     Optional.empty(), "The server does not answer by " + protocol + "; it speaks SFTP");
         }
         String asked = partition.path("boot-ftp-host").asString("");
-        if (!asked.equals(trees.name())) {
+        if (!asked.equals(trees.address())) {
             return new ServerBoot.Loaded(Optional.empty(), "The server '" + asked + "' cannot be reached");
         }
         return ServerBoot.load(

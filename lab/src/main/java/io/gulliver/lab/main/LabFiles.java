@@ -195,7 +195,7 @@ final class LabFiles {
     private Map<String, Object> installation() {
         Map<String, Object> server = new LinkedHashMap<>();
         server.put("kind", "installation-server");
-        server.put("url", "sftp://" + lab.trees().name());
+        server.put("url", "sftp://" + lab.trees().address());
         server.put("user", lab.trees().host().user());
         server.put("secret", lab.secrets().reference(Lab.INSTALLATION));
         server.put("lab", true);
@@ -269,7 +269,7 @@ final class LabFiles {
         lab.guests()
                 .forEach((name, side) ->
                         grants.add(grant(name, "feilong", side.feilong().uri().getHost())));
-        grants.add(grant(Lab.INSTALLATION, "installation-server", lab.trees().name()));
+        grants.add(grant(Lab.INSTALLATION, "installation-server", lab.trees().address()));
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
         if (!estate.servers().isEmpty()) {
             grants.add(grant(Lab.ADMINISTRATOR_KEY, "ssh", "*"));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What must hold in a landscape, so that a step does not find it out at three in the morning. */
 final class LandscapeRules {
-    private static final String INSTALLATION = "installation-server";
+    static final String INSTALLATION = "installation-server";
     /** By which a console loads: the boot devices of a partition. */
     private static final Set<String> LOADED_BY = Set.of("ftp", "ftps", "sftp");
 

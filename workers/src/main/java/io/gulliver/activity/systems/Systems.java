@@ -385,6 +385,18 @@ public final class Systems implements AutoCloseable {
         }
     }
 
+    /** Logs in anew to the host of an installation server, where files of runs are put; answers what was seen, as a sentence. */
+    public String checkInstallationServer(String name) {
+        InstallationServer server = installationServer(name).server();
+        return checkHost(server.host()) + " It holds "
+                + String.join(
+                        ", ",
+                        server.releases().stream()
+                                .map(InstallationServer.Release::version)
+                                .toList())
+                + ".";
+    }
+
     /** Logs in anew to a host, by each of its logins, and leaves; answers what was seen, as a sentence. */
     public String checkHost(String name) {
         SshHost owner = host(name);
