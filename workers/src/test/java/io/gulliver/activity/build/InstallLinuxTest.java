@@ -282,6 +282,12 @@ class InstallLinuxTest {
     }
 
     @Test
+    void theCheckOfAnInstallationServerLogsInWhereFilesArePut() {
+        assertThat(build.systems.checkInstallationServer(MEDIA))
+                .contains("Logged in to 127.0.0.1", "It holds RHEL 9.4, SLES 15.6.");
+    }
+
+    @Test
     void evaluatingShowsWhatWouldBePutAndNoPassword() throws IOException {
         LabBuild.Run run = build.run(SERVER);
 
