@@ -233,10 +233,12 @@ final class LabBuild implements AutoCloseable {
                         null,
                         List.of(host.path("host-keys").get(0).asString()),
                         true,
-                        new HostAccess.Privileged(
-                                host.path("privileged-user").asString(),
-                                host.path("privileged-secret").asString(),
-                                null))));
+                        host.has("privileged-user")
+                                ? new HostAccess.Privileged(
+                                        host.path("privileged-user").asString(),
+                                        host.path("privileged-secret").asString(),
+                                        null)
+                                : null)));
         return new Landscape(
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
     }
