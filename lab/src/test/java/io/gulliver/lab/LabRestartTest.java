@@ -97,7 +97,7 @@ class LabRestartTest {
             JsonNode settings =
                     YAML.readTree(directory.resolve("landscape.yml").toFile()).path("gulliver");
             assertThat(settings.path("landscape").path("systems").propertyNames())
-                    .containsExactlyInAnyOrder("hmc-1", "zvm-1", "fs-1", "fs-2", "ds-1");
+                    .containsExactlyInAnyOrder("hmc-1", "zvm-1", "fs-1", "fs-2", "ds-1", "install-1");
             assertThat(settings.path("landscape").path("hosts").size())
                     .isEqualTo(lab.hosts().all().size());
             for (JsonNode grant : settings.path("secrets").path("grants")) {

@@ -47,7 +47,7 @@ class ServersBuiltAlikeTest {
 
     /** Steps that only one of them has, each line with its reason. */
     private static final String ONE_ALONE = """
-            partition boot-volume clone storage-group boot-mapping discovery boot: a partition starts from a volume of the array
+            partition boot-volume clone storage-group boot-mapping discovery install boot: a partition starts from a volume of the array
             eckd-devices eckd eckd-volumes eckd-online dasd prepare-eckd-storage prepare-eckd-asm: ECKD volumes are dedicated to a guest
             guest deploy paths attach: a guest starts from a minidisk and is given FCP devices
             """;

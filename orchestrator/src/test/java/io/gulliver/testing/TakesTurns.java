@@ -35,9 +35,12 @@ public @interface TakesTurns {
                 "BuildServerTest",
                 "CheckHostTest",
                 "Ds8000ServerTest",
+                "EckdGuestTest",
                 "GuestReadyTest",
                 "InstallHomeTest",
+                "InstallLinuxTest",
                 "InstalledHomesTest",
+                "ResizeServerTest",
                 "SizedServerTest"),
         /** Crossings of one database that look at one thing each. */
         CROSSINGS(

@@ -313,6 +313,17 @@ public final class LabDs8000 implements LabStorage, AutoCloseable {
     }
 
     @Override
+    public boolean writeTo(String uid, VolumeContent content) {
+        synchronized (unit) {
+            Optional<StoredVolume> found = state.volumes().stream()
+                    .filter(one -> uid(one.id()).equalsIgnoreCase(uid))
+                    .findFirst();
+            found.ifPresent(one -> relations.write(one.id(), content));
+            return found.isPresent();
+        }
+    }
+
+    @Override
     public SortedMap<String, String> targetFabrics() {
         SortedMap<String, String> fabrics = new TreeMap<>();
         PORTS.forEach(port -> fabrics.put(wwpn(port), port.number() == 0 ? "A" : "B"));

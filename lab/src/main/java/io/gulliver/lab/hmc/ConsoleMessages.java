@@ -2,7 +2,9 @@ package io.gulliver.lab.hmc;
 
 import io.gulliver.lab.Documents;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,6 +25,7 @@ final class ConsoleMessages {
     private final Documents documents;
     private final String system;
     private final Clock clock;
+    private final Map<String, Long> read = new HashMap<>();
 
     ConsoleMessages(Documents documents, String system, Clock clock) {
         this.documents = documents;
@@ -70,9 +73,15 @@ final class ConsoleMessages {
             long number = message.path("sequence-number").asLong();
             if (number >= begin && number <= end) {
                 listed.add(message);
+                read.merge(uri, number, Math::max);
             }
         }
         return listed;
+    }
+
+    /** Whether the newest message has been listed since this console was opened. */
+    boolean isRead(String uri) {
+        return read.getOrDefault(uri, 0L) == kept(uri).path("next").asLong() - 1;
     }
 
     void forget(String uri) {

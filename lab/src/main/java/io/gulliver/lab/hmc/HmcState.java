@@ -56,6 +56,7 @@ final class HmcState {
     /** Number and text are unverified; that it begins with MLO and ends its number with E is how the loader names errors. */
     private static final String LOADER_FAILED = "MLOPDM010E: No program table was found on the boot device.";
 
+    private static final Set<String> BY_SERVER = Set.of("ftp", "ftps", "sftp");
     private static final Duration NEVER = Duration.ofDays(36_500);
 
     private final LabContext context;
@@ -371,10 +372,28 @@ final class HmcState {
                 }
             }
             default -> {
-                ended(job, 204, 0, "");
-                up(partition);
+                // That the job fails, and with which numbers, is not published.
+                Optional<String> problem =
+                        BY_SERVER.contains(partition.path("boot-device").asString())
+                                ? listener.unloadable(partition.deepCopy())
+                                : Optional.empty();
+                if (problem.isPresent()) {
+                    ended(job, 500, 0, problem.get());
+                    status(partition, "stopped");
+                } else {
+                    ended(job, 204, 0, "");
+                    up(partition);
+                }
             }
         }
+    }
+
+    /** A partition whose system stopped its processors: it is down, as after a stop. */
+    void haltedItself(ObjectNode partition) {
+        partition.put("lab-up", false);
+        status(partition, "stopped");
+        ObjectNode seen = shown(partition);
+        tell(() -> listener.stopped(seen.path("name").asString(), seen));
     }
 
     private void up(ObjectNode partition) {

@@ -139,6 +139,33 @@ public final class LabHmc implements AutoCloseable {
         }
     }
 
+    /** Whether somebody has read the last message of a partition's console. */
+    public boolean consoleRead(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .anyMatch(partition -> state.console.isRead(HmcState.uri(partition)));
+        }
+    }
+
+    /** Lets the system of a running partition stop it, as Linux does when it powers off; nothing for one that does not run. */
+    public void powerOff(String partitionName) {
+        synchronized (state) {
+            state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .filter(partition -> partition.path("lab-up").asBoolean(false))
+                    .forEach(state::haltedItself);
+        }
+    }
+
+    /** Device numbers of the network cards of a partition. */
+    public List<String> cards(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .flatMap(partition -> state.all(HmcState.Kind.NIC, "parent", HmcState.uri(partition)).stream())
+                    .map(card -> card.path("device-number").asString())
+                    .toList();
+        }
+    }
+
     /** By which the array knows the volume that a partition loads from; empty for one that loads from none. */
     public Optional<String> bootVolume(String partitionName) {
         synchronized (state) {

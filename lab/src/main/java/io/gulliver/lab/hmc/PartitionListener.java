@@ -1,5 +1,6 @@
 package io.gulliver.lab.hmc;
 
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -29,6 +30,16 @@ public interface PartitionListener {
      */
     default boolean boots(String volumeUuid) {
         return true;
+    }
+
+    /**
+     * Loads a partition from a server. Asked under the console's lock.
+     *
+     * @param properties as the console keeps them, with the password
+     * @return why it could not be loaded, or empty
+     */
+    default Optional<String> unloadable(JsonNode properties) {
+        return Optional.of("No server can be reached");
     }
 
     /** For a lab without hosts. */

@@ -22,6 +22,8 @@ import io.gulliver.lab.hmc.LabHmc;
 import io.gulliver.lab.hmc.LabHmcSetup;
 import io.gulliver.lab.hmc.PartitionListener;
 import io.gulliver.lab.hmc.StorageSide;
+import io.gulliver.lab.install.LabInstaller;
+import io.gulliver.lab.install.LabTrees;
 import io.gulliver.lab.network.LabNames;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
@@ -55,10 +57,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,6 +100,9 @@ public final class Lab implements AutoCloseable {
     private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
     static final String DS8000 = "ds-1";
+    /** A host with the trees of releases, from which partitions are installed. */
+    static final String INSTALLATION = "install-1";
+
     static final String USER = "gulliver";
     static final String LOGIN_KEY = "login-key";
     /** Of the login that builds servers. */
@@ -124,6 +131,8 @@ public final class Lab implements AutoCloseable {
     private final List<StorageSide.HostPort> partitionPorts = new ArrayList<>();
     // Told of partitions before it stands: their events come from another thread.
     private volatile @Nullable LabHmc hmc;
+    private final LabTrees trees;
+    private final LabInstaller installer;
     private final LabNames names;
     private final LabControl control;
     private final Set<String> up = ConcurrentHashMap.newKeySet();
@@ -168,6 +177,9 @@ public final class Lab implements AutoCloseable {
             opened.add(ds8000);
             GuestSide.CONTROL_UNITS.forEach(lcu -> ds8000.controlUnit(lcu, lcu + "00"));
             storages.put(DS8000, ds8000);
+            this.trees = LabTrees.start(context, host(INSTALLATION));
+            opened.add(trees);
+            this.installer = new LabInstaller(context, trees);
             LabHmc console = LabHmc.start(context, HMC, machines(), new Power());
             opened.add(console);
             this.hmc = console;
@@ -319,6 +331,11 @@ public final class Lab implements AutoCloseable {
             oracle.registerHost(name, LabPlatform.X86);
             oracle.describe(estate.load(name));
             LinuxPrograms.install(oracle, estate.load(name), host(name).root(), context.clock());
+        }
+        if (hosts.find(INSTALLATION).isEmpty()) {
+            // One login: by its key it puts files there, and consoles log on with its password.
+            hosts.add(new LabHostSpec(
+                    INSTALLATION, "install", secrets.password(INSTALLATION), List.of(key), new TreeMap<>()));
         }
         for (EstateServer server : estate.servers().values()) {
             if (hosts.find(server.name()).isEmpty()) {
@@ -589,6 +606,10 @@ public final class Lab implements AutoCloseable {
         @Override
         public void started(String partitionName, JsonNode properties) {
             up.add(partitionName);
+            if (LabInstaller.isAsked(properties)) {
+                installer.run(properties, new Installed(partitionName));
+                return;
+            }
             context.time().after(context.time().work(BOOT), () -> {
                 if (up.contains(partitionName)) {
                     LinuxPrograms.limitHugePages(
@@ -626,9 +647,68 @@ public final class Lab implements AutoCloseable {
         }
 
         @Override
+        public Optional<String> unloadable(JsonNode properties) {
+            return installer.refusal(properties);
+        }
+
+        @Override
         public void stopped(String partitionName, JsonNode properties) {
             up.remove(partitionName);
             takeDown(partitionName);
+        }
+    }
+
+    /** A partition in which an installer runs: it sees what its ports see. */
+    private final class Installed implements LabInstaller.Machine {
+        private final String partition;
+
+        Installed(String partition) {
+            this.partition = partition;
+        }
+
+        @Override
+        public String name() {
+            return partition;
+        }
+
+        @Override
+        public Set<String> disks() {
+            StorageSide fabric = new Fabrics();
+            return hmc().hostWwpns(partition).stream()
+                    .flatMap(port -> fabric.lunsSeenBy(port).stream())
+                    .map(lun -> "3" + lun.uuid().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        @Override
+        public List<String> cards() {
+            return hmc().cards(partition);
+        }
+
+        @Override
+        public void print(List<String> lines) {
+            hmc().print(partition, lines);
+        }
+
+        @Override
+        public boolean write(String wwid, VolumeContent content) {
+            return disks().contains(wwid)
+                    && storages.values().stream().anyMatch(array -> array.writeTo(wwid.substring(1), content));
+        }
+
+        @Override
+        public void powerOff() {
+            hmc().powerOff(partition);
+        }
+
+        @Override
+        public boolean read() {
+            return hmc().consoleRead(partition);
+        }
+
+        @Override
+        public boolean runs() {
+            return up.contains(partition);
         }
     }
 
@@ -829,6 +909,11 @@ public final class Lab implements AutoCloseable {
         return storages;
     }
 
+    /** What partitions are installed from. */
+    public LabTrees trees() {
+        return trees;
+    }
+
     /** Its own small API. */
     public LabControl control() {
         return control;
@@ -860,6 +945,7 @@ public final class Lab implements AutoCloseable {
         closeQuietly(names);
         guests.values().forEach(Lab::closeQuietly);
         closeQuietly(hmc());
+        closeQuietly(trees);
         closeQuietly(ds8000);
         arrays.values().forEach(Lab::closeQuietly);
         closeQuietly(oracle);

@@ -8,6 +8,7 @@ import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.estate.EstateServer;
 import io.gulliver.lab.hmc.LabHmc;
+import io.gulliver.lab.install.LabTrees;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.ssh.LabLine;
 import java.io.IOException;
@@ -145,6 +146,7 @@ final class LabFiles {
             entry.put("eckd-devices", GuestSide.eckdDevices(Lab.DS8000));
             systems.put(name, entry);
         });
+        systems.put(Lab.INSTALLATION, installation());
         List<Object> hosts = new ArrayList<>();
         lab.hosts().all().forEach(host -> {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -189,6 +191,35 @@ final class LabFiles {
         gulliver.put("secrets", Map.of("grants", grants()));
         gulliver.put("landscape", landscape);
         return gulliver;
+    }
+
+    private Map<String, Object> installation() {
+        Map<String, Object> server = new LinkedHashMap<>();
+        server.put("kind", "installation-server");
+        server.put("url", "sftp://" + lab.trees().address());
+        server.put("user", lab.trees().host().user());
+        server.put("secret", lab.secrets().reference(Lab.INSTALLATION));
+        server.put("lab", true);
+        server.put(
+                "installation",
+                Map.of(
+                        "host",
+                        lab.trees().host().name(),
+                        "releases",
+                        LabTrees.ALL.stream()
+                                .map(tree -> new TreeMap<>(Map.of(
+                                        "version",
+                                        tree.version(),
+                                        "installer",
+                                        tree.redHat() ? "kickstart" : "autoyast",
+                                        "directory",
+                                        lab.trees().directory(tree).toString(),
+                                        "ins-file",
+                                        lab.trees().insFile(tree),
+                                        "tree",
+                                        lab.trees().uri(tree).toString())))
+                                .toList()));
+        return server;
     }
 
     private Map<String, Object> network() {
@@ -239,6 +270,7 @@ final class LabFiles {
         lab.guests()
                 .forEach((name, side) ->
                         grants.add(grant(name, "feilong", side.feilong().uri().getHost())));
+        grants.add(grant(Lab.INSTALLATION, "installation-server", lab.trees().address()));
         grants.add(grant(Lab.LOGIN_KEY, "ssh", "*"));
         if (!estate.servers().isEmpty()) {
             grants.add(grant(Lab.ADMINISTRATOR_KEY, "ssh", "*"));

@@ -220,6 +220,17 @@ public final class LabArray implements LabStorage, AutoCloseable {
         }
     }
 
+    @Override
+    public boolean writeTo(String uid, VolumeContent content) {
+        synchronized (commandLine) {
+            Optional<StoredVolume> found = state.volumes().stream()
+                    .filter(stored -> stored.uid().equalsIgnoreCase(uid))
+                    .findFirst();
+            found.ifPresent(stored -> copies.write(stored.id(), content));
+            return found.isPresent();
+        }
+    }
+
     /** The ports to which hosts are zoned. */
     public List<String> targetWwpns() {
         List<String> wwpns = new ArrayList<>();

@@ -44,6 +44,13 @@ public interface LabStorage {
      */
     boolean write(String volume, VolumeContent content);
 
+    /**
+     * The same, by the identifier under which a host knows the volume.
+     *
+     * @param uid as in {@link SeenVolume}, in either case
+     */
+    boolean writeTo(String uid, VolumeContent content);
+
     /** The ports to which hosts are zoned, each with its fabric. */
     SortedMap<String, String> targetFabrics();
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayRules of an array: what holds for what is made on it
  * @param fcpChannels of a Feilong server: the channels of its z/VM system's FCP devices, by fabric
  * @param eckdRanges of a Feilong server: ECKD volumes and aliases that its z/VM system may give to guests
+ * @param installation of an installation server: what it holds; null for every other
  */
 public record OuterSystem(
         String name,
@@ -32,7 +33,8 @@ public record OuterSystem(
         List<ArrayPort> arrayPorts,
         ArrayRules arrayRules,
         List<FcpChannel> fcpChannels,
-        List<EckdRange> eckdRanges) {
+        List<EckdRange> eckdRanges,
+        @Nullable InstallationServer installation) {
     public OuterSystem {
         adapterPorts = List.copyOf(adapterPorts);
         arrayPorts = List.copyOf(arrayPorts);
@@ -40,7 +42,7 @@ public record OuterSystem(
         eckdRanges = List.copyOf(eckdRanges);
     }
 
-    /** One without ECKD volumes. */
+    /** One without ECKD volumes, and from which nothing is installed. */
     public OuterSystem(
             String name,
             String kind,
@@ -53,7 +55,20 @@ public record OuterSystem(
             List<ArrayPort> arrayPorts,
             ArrayRules arrayRules,
             List<FcpChannel> fcpChannels) {
-        this(name, kind, url, user, secret, ca, lab, adapterPorts, arrayPorts, arrayRules, fcpChannels, List.of());
+        this(
+                name,
+                kind,
+                url,
+                user,
+                secret,
+                ca,
+                lab,
+                adapterPorts,
+                arrayPorts,
+                arrayRules,
+                fcpChannels,
+                List.of(),
+                null);
     }
 
     /** One without rules for an array, and without z/VM. */

@@ -68,6 +68,7 @@ public final class BuildPlanner {
         paths();
         portset();
         network();
+        image();
         settings();
         databases();
         against();
@@ -237,6 +238,17 @@ public final class BuildPlanner {
         line("time_servers", String.join(", ", known.timeServers()), "", landscape);
     }
 
+    /** What an installer is told names things that are not there yet; what it is told besides are lines of their own. */
+    private void image() {
+        Told way = told(FACT + "server.image.way");
+        if (way != null && text(way.value()).equals("installer")) {
+            later(
+                    "document",
+                    "written when it is installed",
+                    "it names the boot volume by its WWID; step install keeps it with its SHA-256");
+        }
+    }
+
     /** What is left: every fact and parameter that the playbook reads, under its own name. */
     private void settings() {
         settings.forEach((key, setting) -> {
@@ -403,7 +415,12 @@ public final class BuildPlanner {
         put(words, BuildPart.IMAGE, FACT + "server.image.name", "image in the repository");
         put(words, BuildPart.IMAGE, FACT + "server.image.golden", "golden volume");
         put(words, BuildPart.IMAGE, FACT + "server.image.version", "image");
+        put(words, BuildPart.IMAGE, "document", "document for the installer");
         put(words, BuildPart.IMAGE, FACT + "server.image.built", "image made on");
+        put(words, BuildPart.IMAGE, FACT + "server.image.server", "installed from");
+        put(words, BuildPart.IMAGE, PARAMETER + "time_zone", "time zone of what is installed");
+        put(words, BuildPart.IMAGE, PARAMETER + "selinux", "SELinux of what is installed");
+        put(words, BuildPart.IMAGE, PARAMETER + "installer_minutes", "minutes after which an installation has failed");
         put(words, BuildPart.IMAGE, PARAMETER + "image_days", "days after which an image is old, 0 for never");
         put(words, BuildPart.SYSTEM, FACT + "server.storage", "volumes become");
         put(words, BuildPart.SYSTEM, FACT + "server.home.way", "Oracle homes come by");

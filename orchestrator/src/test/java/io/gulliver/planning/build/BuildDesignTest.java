@@ -302,6 +302,20 @@ class BuildDesignTest {
     }
 
     @Test
+    void anInstallationIsDesignedByItsReleaseAndItsDocumentComesLater() {
+        fact("server.image.way", "by-hand");
+        assertThat(design().lines()).extracting(BuildLine::key).doesNotContain("document");
+        fact("server.image.way", "installer");
+        fact("server.image.server", "install-1");
+        fact("server.image.version", "RHEL 9.4");
+        String hash = design().hash();
+        assertThat(line("document").bound()).isFalse();
+        assertThat(line("document").whence().said()).contains("SHA-256");
+        fact("server.image.version", "RHEL 9.5");
+        assertThat(design().hash()).isNotEqualTo(hash);
+    }
+
+    @Test
     void aGuestHasNoMachineOfItsOwnAndStillADesign() {
         settings.remove("server.cpc");
         settings.remove("server.hmc");

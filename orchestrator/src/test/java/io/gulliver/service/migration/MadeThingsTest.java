@@ -37,10 +37,11 @@ class MadeThingsTest {
                 "hmc.set-boot-volume",
                 "hmc.start-partition",
                 "storage.clone-volume",
+                "hmc.install-linux",
                 // Devices and attachments of a guest have no names of their own, and go with it.
                 "zvm.attach-volumes",
-                        // Of a server that another run made.
-                        "server.resize",
+                // Of a server that another run made.
+                "server.resize",
                 "zvm.reserve-fcp",
                 "zvm.start-guest");
         assertThat(PlaybookLibrary.shipped().actions().actions().values())

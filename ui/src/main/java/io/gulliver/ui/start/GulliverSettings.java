@@ -5,6 +5,7 @@ import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.AddressPool;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.EckdRange;
+import io.gulliver.domain.landscape.InstallationServer;
 import io.gulliver.engine.WorkerTuning;
 import io.gulliver.service.audit.AuditOutside;
 import io.gulliver.service.collection.IntakeGate;
@@ -459,6 +460,7 @@ public record GulliverSettings(
      * @param portset of a Spectrum Virtualize array: portset in which hosts are made
      * @param fcpChannels of a Feilong server: channels of its z/VM system's FCP devices, by fabric
      * @param eckdDevices of a Feilong server: ECKD volumes and PAV aliases that its z/VM system may give to guests
+     * @param installation of an installation server: what it holds, and how files of a run get there
      */
     public record OuterSystemSettings(
             @NotBlank @Pattern(regexp = "[a-z0-9-]+", message = "must be dash-case")
@@ -485,7 +487,8 @@ public record GulliverSettings(
             @Nullable String hostName,
             @Nullable String portset,
             @Valid @DefaultValue List<FcpChannelSettings> fcpChannels,
-            @Valid @DefaultValue List<EckdRangeSettings> eckdDevices) {
+            @Valid @DefaultValue List<EckdRangeSettings> eckdDevices,
+            @Valid @Nullable InstallationSettings installation) {
         public OuterSystemSettings {
             lss = lss == null ? List.of() : List.copyOf(lss);
             adapterPorts = adapterPorts == null ? List.of() : List.copyOf(adapterPorts);
@@ -533,6 +536,44 @@ public record GulliverSettings(
                     made);
         }
     }
+
+    /**
+     * What an installation server holds.
+     *
+     * @param host its name among the hosts
+     * @param releases its trees
+     */
+    public record InstallationSettings(
+            @NotBlank String host, @Valid @DefaultValue List<ReleaseSettings> releases) {
+        public InstallationSettings {
+            releases = releases == null ? List.of() : List.copyOf(releases);
+        }
+    }
+
+    /**
+     * One tree of an installation server.
+     *
+     * @param version as the facts of servers name it
+     * @param installer kickstart or autoyast
+     * @param directory on the host, where its .ins file lies
+     * @param insFile that file as the console's login sees it
+     * @param tree the same directory for the installer
+     */
+    public record ReleaseSettings(
+            @NotBlank String version,
+            @NotNull InstallationServer.Installer installer,
+
+            @NotBlank
+            @Pattern(
+                    regexp = "/[A-Za-z0-9._/-]+",
+                    message = "must be an absolute path of letters, digits, dots and dashes")
+            String directory,
+
+            @NotBlank
+            @Pattern(regexp = "[A-Za-z0-9._/-]+", message = "must be a path of letters, digits, dots and dashes")
+            String insFile,
+
+            @NotNull URI tree) {}
 
     /**
      * One channel of the FCP devices that a z/VM system hands to its guests.

@@ -8,6 +8,7 @@ import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.domain.landscape.InstallationServer;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.secret.SecretGrant;
@@ -67,6 +68,17 @@ class LandscapeConfiguration {
                 : new HostAccess.Privileged(host.privilegedUser(), host.privilegedSecret(), null);
     }
 
+    private static @Nullable InstallationServer installation(GulliverSettings.@Nullable InstallationSettings server) {
+        return server == null
+                ? null
+                : new InstallationServer(
+                        server.host(),
+                        server.releases().stream()
+                                .map(one -> new InstallationServer.Release(
+                                        one.version(), one.installer(), one.directory(), one.insFile(), one.tree()))
+                                .toList());
+    }
+
     @Bean
     Landscape landscape(GulliverSettings settings) {
         SortedMap<String, OuterSystem> systems = new TreeMap<>();
@@ -108,7 +120,8 @@ class LandscapeConfiguration {
                                         .toList(),
                                 system.eckdDevices().stream()
                                         .map(GulliverSettings.EckdRangeSettings::range)
-                                        .toList())));
+                                        .toList(),
+                                installation(system.installation()))));
         List<HostAccess> hosts = settings.landscape().hosts().stream()
                 .map(host -> new HostAccess(
                         new HostPattern(host.pattern()),

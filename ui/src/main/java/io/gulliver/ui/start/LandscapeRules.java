@@ -26,9 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What must hold in a landscape, so that a step does not find it out at three in the morning. */
 final class LandscapeRules {
-    private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize", "ds8000");
+    static final String INSTALLATION = "installation-server";
+    /** By which a console loads: the boot devices of a partition. */
+    private static final Set<String> LOADED_BY = Set.of("ftp", "ftps", "sftp");
+
+    private static final Set<String> LOGGED_ON = Set.of("hmc", "spectrum-virtualize", "ds8000", INSTALLATION);
     private static final Set<String> ARRAYS = Set.of("spectrum-virtualize", "ds8000");
-    private static final Set<String> KNOWN = Set.of("hmc", "spectrum-virtualize", "feilong", "ds8000", "goldengate");
+    private static final Set<String> KNOWN =
+            Set.of("hmc", "spectrum-virtualize", "feilong", "ds8000", "goldengate", INSTALLATION);
     private static final String FINGERPRINT = "SHA256:[A-Za-z0-9+/]{43}";
     private static final Pattern ADDRESS =
             Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]*|\\[[0-9A-Fa-f:]+])(:[1-9][0-9]{0,4})?");
@@ -133,12 +138,57 @@ final class LandscapeRules {
             ports(at, system, problems);
             eckd(at, system, settings, problems);
             arrayRules(at, system, problems);
+            installation(settings, at, system, problems);
             String ca = system.ca();
             if (ca != null && ca.startsWith("file:") && settings.has(ProcessRole.WORKERS)) {
                 Authorities.problem(Path.of(ca.substring("file:".length())))
                         .ifPresent(why -> problems.add(at + ".ca: " + why));
             }
         });
+    }
+
+    private static void installation(
+            GulliverSettings settings, String at, GulliverSettings.OuterSystemSettings system, List<String> problems) {
+        GulliverSettings.InstallationSettings server = system.installation();
+        boolean wanted = INSTALLATION.equals(system.kind());
+        if (!wanted) {
+            if (server != null) {
+                problems.add(at + ".installation belongs to a system of kind " + INSTALLATION + ".");
+            }
+            return;
+        }
+        URI url = system.url();
+        if (url != null && !LOADED_BY.contains(String.valueOf(url.getScheme()))) {
+            problems.add(at + ".url is '" + url
+                    + "'; a console loads over sftp, ftps or ftp, as in sftp://install.example.");
+        }
+        if (url != null && url.getPort() != -1) {
+            problems.add(at + ".url names a port, and a console has no place for one: it takes the protocol's own.");
+        }
+        if (server == null || server.releases().isEmpty()) {
+            problems.add(at + ".installation.releases is missing: which trees it holds.");
+            return;
+        }
+        String host = server.host();
+        if (host != null
+                && settings.landscape().hosts().stream()
+                        .noneMatch(one -> one.pattern() != null && new HostPattern(one.pattern()).matches(host))) {
+            problems.add(at + ".installation.host '" + host
+                    + "' matches no entry of gulliver.landscape.hosts: add its login and host key.");
+        }
+        Set<String> versions = new HashSet<>();
+        for (GulliverSettings.ReleaseSettings release : server.releases()) {
+            URI tree = release.tree();
+            if (release.version() != null && !versions.add(release.version())) {
+                problems.add(at + ".installation.releases: '" + release.version() + "' stands twice.");
+            }
+            if (tree != null
+                    && (tree.getHost() == null
+                            || !String.valueOf(tree.getScheme()).matches("https?"))) {
+                problems.add(at + ".installation.releases: the tree of '" + release.version() + "' is '" + tree
+                        + "'; wanted http://host/path or https://host/path.");
+            }
+        }
     }
 
     private static void arrayRules(String at, GulliverSettings.OuterSystemSettings system, List<String> problems) {

@@ -114,7 +114,12 @@ final class SettingsRules implements Validator {
             boolean tunnel = "feilong".equals(system.kind())
                     && "http".equals(system.url().getScheme())
                     && loopback(system.url().getHost());
-            if (!system.lab() && !tunnel && !"https".equals(system.url().getScheme())) {
+            // Ours asks it nothing: a console does, by the protocol that stands there.
+            boolean consoles = LandscapeRules.INSTALLATION.equals(system.kind());
+            if (!system.lab()
+                    && !tunnel
+                    && !consoles
+                    && !"https".equals(system.url().getScheme())) {
                 problems.add("gulliver.landscape.systems." + name + ".url must begin with https:.");
             }
         });

@@ -7,6 +7,7 @@ import io.gulliver.domain.landscape.AdapterPort;
 import io.gulliver.domain.landscape.DatabaseAccess;
 import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.FcpChannel;
+import io.gulliver.domain.landscape.InstallationServer;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.people.Function;
 import io.gulliver.domain.people.Right;
@@ -14,6 +15,7 @@ import io.gulliver.secret.SecretSource;
 import io.gulliver.ui.security.OidcSettings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -366,6 +368,64 @@ class GulliverSettingsTest {
                         "gulliver.landscape.systems.hmc-1.fcp-channels[0].wwpn=c05076ffd6801a01",
                         "gulliver.landscape.systems.hmc-1.fcp-channels[0].fabric=A")))
                 .contains("fcp-channels belong to a system of kind feilong");
+    }
+
+    private static final String[] INSTALLATION = {
+        "gulliver.landscape.systems.install-1.kind=installation-server",
+        "gulliver.landscape.systems.install-1.url=sftp://install.bank.example",
+        "gulliver.landscape.systems.install-1.user=hmc",
+        "gulliver.landscape.systems.install-1.secret=env:INSTALL_1",
+        "gulliver.landscape.systems.install-1.installation.host=install",
+        "gulliver.landscape.systems.install-1.installation.releases[0].version=RHEL 9.4",
+        "gulliver.landscape.systems.install-1.installation.releases[0].installer=kickstart",
+        "gulliver.landscape.systems.install-1.installation.releases[0].directory=/srv/rhel-9.4",
+        "gulliver.landscape.systems.install-1.installation.releases[0].ins-file=rhel-9.4/generic.ins",
+        "gulliver.landscape.systems.install-1.installation.releases[0].tree=http://install.bank.example/rhel-9.4",
+        "gulliver.secrets.grants[1].secret=env:INSTALL_1",
+        "gulliver.secrets.grants[1].kind=installation-server",
+        "gulliver.secrets.grants[1].hosts=install.bank.example",
+        "gulliver.landscape.hosts[0].pattern=install",
+        "gulliver.landscape.hosts[0].user=media",
+        "gulliver.landscape.hosts[0].secret=env:LOGIN",
+        "gulliver.landscape.hosts[0].host-keys[0]=SHA256:dGhlIGtleSBvZiBhIGhvc3QgdGhhdCBpcyBub3QgaGV",
+        "gulliver.secrets.grants[2].secret=env:LOGIN",
+        "gulliver.secrets.grants[2].kind=ssh",
+        "gulliver.secrets.grants[2].hosts=*"
+    };
+
+    @Test
+    void knowsWhatIsInstalledFrom() {
+        with(and(and(REAL, INSTALLATION), "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context.getBean(Landscape.class)
+                                .findSystem("install-1")
+                                .orElseThrow()
+                                .installation())
+                        .isEqualTo(new InstallationServer(
+                                "install",
+                                List.of(new InstallationServer.Release(
+                                        "RHEL 9.4",
+                                        InstallationServer.Installer.KICKSTART,
+                                        "/srv/rhel-9.4",
+                                        "rhel-9.4/generic.ins",
+                                        URI.create("http://install.bank.example/rhel-9.4"))))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "url | https://install.bank.example | a console loads over sftp, ftps or ftp",
+                "url | sftp://install.bank.example:2222 | a console has no place for one",
+                "installation.host | media | matches no entry of gulliver.landscape.hosts",
+                "installation.releases[0].tree | nfs://install/rhel | wanted http://host/path",
+                "installation.releases[0].directory | srv | must be an absolute path",
+                "installation.releases[0].installer | anaconda | installer",
+                "kind | ds8000 | installation belongs to a system of kind installation-server"
+            })
+    void refusesAnInstallationServerThatNobodyCouldInstallFrom(String setting, String value, String said) {
+        assertThat(refusal(
+                        and(and(REAL, INSTALLATION), "gulliver.landscape.systems.install-1." + setting + "=" + value)))
+                .contains(said);
     }
 
     @Test

@@ -21,6 +21,7 @@ public final class BuildActions {
                         new CreatePartition(systems),
                         new CreateStorageGroup(systems),
                         new DiscoverStorage(systems),
+                        new InstallLinux(systems, Clock.systemUTC()),
                         new SetBootVolume(systems),
                         new CreateNic(systems),
                         new StartPartition(systems),

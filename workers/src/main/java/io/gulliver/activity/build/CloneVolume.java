@@ -94,7 +94,7 @@ final class CloneVolume implements StepAction {
         if (!inputs.text("way").equals("clone")) {
             throw new StepFailedException(
                     FailureCode.INPUT_INVALID,
-                    "server.image.way is \"" + inputs.text("way") + "\"; known are clone and by-hand.",
+                    "server.image.way is \"" + inputs.text("way") + "\"; known are clone, installer and by-hand.",
                     "Correct it in the program's facts of the server.");
         }
     }

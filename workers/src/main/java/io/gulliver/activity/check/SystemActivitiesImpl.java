@@ -78,6 +78,7 @@ public final class SystemActivitiesImpl implements SystemActivities {
         return switch (check.kind()) {
             case "hmc", "spectrum-virtualize", "ds8000", "feilong" ->
                 systems.checkDevice(check.kind(), check.name(), LIMITS);
+            case "installation-server" -> systems.checkInstallationServer(check.name());
             case SystemCheck.SSH -> systems.checkHost(check.name());
             case SystemCheck.ORACLE ->
                 databases.check(

@@ -46,6 +46,7 @@ import io.gulliver.domain.landscape.ArrayPort;
 import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
+import io.gulliver.domain.landscape.InstallationServer;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.secret.SecretRef;
@@ -72,6 +73,7 @@ import org.jspecify.annotations.Nullable;
 public final class Systems implements AutoCloseable {
     private static final String SSH = "ssh";
     private static final String FEILONG = "feilong";
+    private static final String INSTALLATION = "installation-server";
     private static final double MIB_PER_GIB = 1024;
     private static final double BYTES_PER_GIB = 1L << 30;
     private static final String SPECTRUM_VIRTUALIZE = "spectrum-virtualize";
@@ -215,6 +217,54 @@ public final class Systems implements AutoCloseable {
         return hypervisors.computeIfAbsent(name, n -> feilong(system, limits));
     }
 
+    /**
+     * An installation server as a step works with it.
+     *
+     * @param server what it holds
+     * @param protocol by which a console loads from it: sftp, ftps or ftp
+     * @param address of it for a console
+     * @param user as whom a console logs on there
+     * @param password gives that login's password; asked for when it is handed to a console, and kept nowhere
+     */
+    public record InstallationSource(
+            String name,
+            InstallationServer server,
+            String protocol,
+            String address,
+            String user,
+            Supplier<String> password) {
+        @Override
+        public String toString() {
+            return "installation server " + name + " (" + protocol + "://" + user + "@" + address + ")";
+        }
+    }
+
+    /** The installation server of this name. */
+    public InstallationSource installationServer(String name) {
+        OuterSystem system = require(name, INSTALLATION);
+        InstallationServer server = system.installation();
+        if (server == null) {
+            throw incomplete(system, "installation");
+        }
+        return new InstallationSource(
+                name, server, system.url().getScheme(), system.url().getHost(), user(system), () -> password(system));
+    }
+
+    /**
+     * The public key by which a login of ours to a host is let in, as a line of {@code authorized_keys} has it.
+     *
+     * @throws StepFailedException SYSTEM_UNKNOWN when it logs in by a password
+     */
+    public String publicKey(SshHost host) {
+        return HostConnections.publicKey(host)
+                .orElseThrow(
+                        () -> new StepFailedException(
+                                FailureCode.SYSTEM_UNKNOWN,
+                                "The login " + host.user() + " to " + host.name()
+                                        + " has a password in the landscape, and an installation brings public keys alone.",
+                                "Give its entry of gulliver.landscape.hosts the reference of a private key, and restart the workers."));
+    }
+
     /** What the landscape says of the channels of a z/VM system's FCP devices; empty when nothing. */
     public List<FcpChannel> fcpChannels(String name) {
         return require(name, FEILONG).fcpChannels();
@@ -335,6 +385,18 @@ public final class Systems implements AutoCloseable {
                     SystemRoom.unread(cpc.name(), SystemRoom.MEMORY, why),
                     SystemRoom.unread(cpc.name(), SystemRoom.IFLS, why));
         }
+    }
+
+    /** Logs in anew to the host of an installation server, where files of runs are put; answers what was seen, as a sentence. */
+    public String checkInstallationServer(String name) {
+        InstallationServer server = installationServer(name).server();
+        return checkHost(server.host()) + " It holds "
+                + String.join(
+                        ", ",
+                        server.releases().stream()
+                                .map(InstallationServer.Release::version)
+                                .toList())
+                + ".";
     }
 
     /** Logs in anew to a host, by each of its logins, and leaves; answers what was seen, as a sentence. */

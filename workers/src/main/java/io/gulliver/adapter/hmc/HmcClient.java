@@ -2,6 +2,7 @@ package io.gulliver.adapter.hmc;
 
 import io.gulliver.adapter.hmc.model.Adapter;
 import io.gulliver.adapter.hmc.model.AdapterPorts;
+import io.gulliver.adapter.hmc.model.BootServer;
 import io.gulliver.adapter.hmc.model.ConsoleVersion;
 import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
@@ -112,6 +113,28 @@ public interface HmcClient extends AutoCloseable {
     /** Boots from a volume of an attached storage group from the next start on. */
     default void bootFromVolume(String partitionUri, String volumeUri) {
         updatePartition(partitionUri, Map.of("boot-device", "storage-volume", "boot-storage-volume", volumeUri));
+    }
+
+    /**
+     * Boots from a server from the next start on, by what its .ins file names. The HMC keeps the password with the partition and shows
+     * it to nobody.
+     *
+     * @param password of the server's user
+     */
+    default void bootFromServer(String partitionUri, BootServer server, String password) {
+        updatePartition(
+                partitionUri,
+                Map.of(
+                        "boot-device",
+                        server.protocol(),
+                        "boot-ftp-host",
+                        server.host(),
+                        "boot-ftp-username",
+                        server.user(),
+                        "boot-ftp-password",
+                        password,
+                        "boot-ftp-insfile",
+                        server.insFile()));
     }
 
     /**

@@ -8,10 +8,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -267,28 +269,49 @@ public final class HostConnections implements AutoCloseable {
         if (host.credential() instanceof SshCredential.Password password) {
             session.setPasswordIdentityProvider(offeredOnce(password.secret().get()));
         } else if (host.credential() instanceof SshCredential.PrivateKey key) {
-            try {
-                Iterable<KeyPair> pairs = SecurityUtils.loadKeyPairIdentities(
-                        null,
-                        NamedResource.ofName("key for " + host.name()),
-                        new ByteArrayInputStream(key.pem().get().getBytes(StandardCharsets.UTF_8)),
-                        FilePasswordProvider.EMPTY);
-                if (pairs == null) {
-                    throw new GeneralSecurityException("no private key in it");
-                }
-                pairs.forEach(session::addPublicKeyIdentity);
-            } catch (IOException | GeneralSecurityException | RuntimeException e) {
-                // The parser's own message may quote the text it read: neither it nor the cause goes further.
-                throw new SshException(
-                        host.name(),
-                        "log in as " + host.user(),
-                        Kind.AUTH,
-                        "the private key for this host cannot be read ("
-                                + e.getClass().getSimpleName() + ")",
-                        "Wanted: the text of an OpenSSH or PEM private key without a passphrase. Mend the secret, then retry.",
-                        null);
-            }
+            keyPairs(host, key).forEach(session::addPublicKeyIdentity);
         }
+    }
+
+    private static List<KeyPair> keyPairs(SshHost host, SshCredential.PrivateKey key) {
+        try {
+            Iterable<KeyPair> pairs = SecurityUtils.loadKeyPairIdentities(
+                    null,
+                    NamedResource.ofName("key for " + host.name()),
+                    new ByteArrayInputStream(key.pem().get().getBytes(StandardCharsets.UTF_8)),
+                    FilePasswordProvider.EMPTY);
+            List<KeyPair> read = new ArrayList<>();
+            if (pairs != null) {
+                pairs.forEach(read::add);
+            }
+            if (read.isEmpty()) {
+                throw new GeneralSecurityException("no private key in it");
+            }
+            return read;
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            // The parser's own message may quote the text it read: neither it nor the cause goes further.
+            throw new SshException(
+                    host.name(),
+                    "log in as " + host.user(),
+                    Kind.AUTH,
+                    "the private key for this host cannot be read ("
+                            + e.getClass().getSimpleName() + ")",
+                    "Wanted: the text of an OpenSSH or PEM private key without a passphrase. Mend the secret, then retry.",
+                    null);
+        }
+    }
+
+    /**
+     * What a server has to know of a login that comes by key: the public half, as a line of {@code authorized_keys} has it. Nothing is
+     * connected.
+     *
+     * @return empty for a login by password
+     * @throws SshException AUTH when the key cannot be read
+     */
+    public static Optional<String> publicKey(SshHost host) {
+        return host.credential() instanceof SshCredential.PrivateKey key
+                ? Optional.of(PublicKeyEntry.toString(keyPairs(host, key).get(0).getPublic()))
+                : Optional.empty();
     }
 
     /**

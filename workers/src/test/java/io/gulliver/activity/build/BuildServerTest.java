@@ -833,16 +833,17 @@ class BuildServerTest {
         LabBuild.Run run = build.run(OTHER).buildUntil("host-object");
         StepCall asked = run.callOf("clone", Operation.RUN);
         Map<String, Object> inputs = new TreeMap<>(asked.inputs());
-        inputs.put("way", "installer");
+        inputs.put("way", "tape");
         assertThatThrownBy(() ->
                         build.actions.get("storage.clone-volume").start(StepCalls.with(asked, inputs), build.context))
-                .hasMessageContaining("server.image.way is \"installer\"; known are clone and by-hand");
+                .hasMessageContaining("server.image.way is \"tape\"; known are clone, installer and by-hand");
         run.undo();
 
-        build.otherFacts.put("server.image.way", "installer");
+        build.otherFacts.put("server.image.way", "tape");
         assertThatThrownBy(() -> build.run(OTHER).build())
                 .as("before anything is made")
-                .hasMessageContaining("the fact server.image.way is \"installer\", which does not match clone|by-hand");
+                .hasMessageContaining(
+                        "the fact server.image.way is \"tape\", which does not match clone|installer|by-hand");
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.FcpChannel;
 import io.gulliver.domain.landscape.HostAccess;
 import io.gulliver.domain.landscape.HostPattern;
+import io.gulliver.domain.landscape.InstallationServer;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.domain.migration.MigrationId;
@@ -226,7 +227,8 @@ final class LabBuild implements AutoCloseable {
                                 arrayPorts(entry.getValue()),
                                 ArrayRules.none(),
                                 fcpChannels(entry.getValue()),
-                                eckdRanges(entry.getValue()))));
+                                eckdRanges(entry.getValue()),
+                                installation(entry.getValue().path("installation")))));
         List<HostAccess> hosts = new ArrayList<>();
         node.path("hosts")
                 .forEach(host -> hosts.add(new HostAccess(
@@ -238,12 +240,29 @@ final class LabBuild implements AutoCloseable {
                         null,
                         List.of(host.path("host-keys").get(0).asString()),
                         true,
-                        new HostAccess.Privileged(
-                                host.path("privileged-user").asString(),
-                                host.path("privileged-secret").asString(),
-                                null))));
+                        host.has("privileged-user")
+                                ? new HostAccess.Privileged(
+                                        host.path("privileged-user").asString(),
+                                        host.path("privileged-secret").asString(),
+                                        null)
+                                : null)));
         return new Landscape(
                 systems, hosts, new DatabaseAccess(DatabaseAccess.ORACLE, null, null, new TreeMap<>(), true));
+    }
+
+    private static @Nullable InstallationServer installation(JsonNode server) {
+        List<InstallationServer.Release> releases = new ArrayList<>();
+        server.path("releases")
+                .forEach(release -> releases.add(new InstallationServer.Release(
+                        release.path("version").asString(),
+                        InstallationServer.Installer.valueOf(
+                                release.path("installer").asString().toUpperCase(Locale.ROOT)),
+                        release.path("directory").asString(),
+                        release.path("ins-file").asString(),
+                        URI.create(release.path("tree").asString()))));
+        return releases.isEmpty()
+                ? null
+                : new InstallationServer(server.path("host").asString(), releases);
     }
 
     private static List<AdapterPort> adapterPorts(JsonNode system) {
@@ -363,6 +382,9 @@ final class LabBuild implements AutoCloseable {
         /** Steps that are done or that did not apply. */
         private final Set<String> passed = new HashSet<>();
 
+        /** As a person counts it up who tries again. */
+        int round = 1;
+
         private boolean image = true;
         private boolean zones = true;
         private boolean waiting = true;
@@ -399,7 +421,9 @@ final class LabBuild implements AutoCloseable {
                             "vlan",
                             1726,
                             "name_servers",
-                            List.of("127.0.0.1:" + lab.names().port())));
+                            List.of("127.0.0.1:" + lab.names().port()),
+                            "time_servers",
+                            List.of("10.17.26.1")));
         }
 
         /** Runs all steps that are not done yet. */
@@ -524,7 +548,7 @@ final class LabBuild implements AutoCloseable {
             if (step.id().equals("start")
                     && image
                     && !guest()
-                    && !facts(server).values().get("server.image.way").equals("clone")) {
+                    && facts(server).values().get("server.image.way").equals("by-hand")) {
                 bringImage();
             }
             Map<String, Object> all = new LinkedHashMap<>();
@@ -613,7 +637,7 @@ final class LabBuild implements AutoCloseable {
                     1,
                     key,
                     1,
-                    1,
+                    round,
                     operation,
                     String.valueOf(step.action()),
                     playbook.hash(),

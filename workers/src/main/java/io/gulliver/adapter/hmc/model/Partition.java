@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param parent URI of the CPC
  * @param description up to 1024 characters; ours carries the step key as proof of ownership
  * @param status as on the wire; {@link PartitionStatus} knows what each value means
+ * @param bootFtpInsfile what it loads from a server where its boot device is one; kept when it is another
  * @param initialMemory MiB
  * @param maximumMemory MiB
  */
@@ -28,6 +29,7 @@ public record Partition(
         @JsonProperty("reserve-resources") boolean reserveResources,
         @JsonProperty("boot-device") String bootDevice,
         @JsonProperty("boot-storage-volume") @Nullable String bootStorageVolume,
+        @JsonProperty("boot-ftp-insfile") @Nullable String bootFtpInsfile,
         @JsonProperty("initial-ifl-processing-weight") int initialIflProcessingWeight,
         @JsonProperty("nic-uris") List<String> nicUris,
         @JsonProperty("storage-group-uris") List<String> storageGroupUris) {

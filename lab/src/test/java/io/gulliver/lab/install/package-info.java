@@ -1,0 +1,5 @@
+/** Installers of the lab. */
+@NullMarked
+package io.gulliver.lab.install;
+
+import org.jspecify.annotations.NullMarked;
