@@ -39,9 +39,9 @@ class ServersBuiltAlikeTest {
             first-boot.action first-boot.estimate first-boot.inputs.hmc first-boot.inputs.partition first-boot.inputs.zvm first-boot.inputs.guest: the console is that of z/VM
             first-boot.when pin-key.when: a guest is always a copy of an image; where its host key is read is a fact of its own
             check-design.inputs.storage: volumes of a guest may be ECKD volumes
-            data-volumes.when redo-volumes.when host-object.when zoning.when data-mappings.when redo-mappings.when logins.when check-paths.when: of LUNs alone, which the volumes of a guest need not be
+            data-volumes.when redo-volumes.when host-object.when zoning.when data-mappings.when redo-mappings.when recovery-volumes.when recovery-mappings.when logins.when check-paths.when: of LUNs alone, which the volumes of a guest need not be
             prepare-storage.when prepare-asm.when: as above
-            prepare.needs check-home.needs look-at-settings.needs same-design.needs: after what is done where they are ECKD volumes
+            prepare.needs install-home.needs check-home.needs look-at-settings.needs same-design.needs: after what is done where they are ECKD volumes
             fact server.name.description fact server.ifls.description fact server.boot.gib.description fact server.network.description: what it is at each
             """;
 

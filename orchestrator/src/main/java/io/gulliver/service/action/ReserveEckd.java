@@ -88,6 +88,15 @@ public final class ReserveEckd implements ControlAction {
     }
 
     private EckdChooser.Choice choose(StepCall call) {
+        if (!texts(call, "recovery").isEmpty()) {
+            throw new Refused(FailureCode.INPUT_INVALID.with(
+                    "Server " + text(call, "server")
+                            + " is to have ECKD volumes, and volumes of its own for the recovery"
+                            + " area: " + String.join(", ", texts(call, "recovery"))
+                            + "; of ECKD volumes there are none for that",
+                    "Take server.recovery.volumes away, so that the recovery area lies with the data, or build it on LUNs"
+                            + " (server.volumes: fcp); then begin a new run"));
+        }
         List<Device> devices = devices(call);
         SortedMap<String, String> ours = ours(call);
         Set<String> taken = new TreeSet<>();

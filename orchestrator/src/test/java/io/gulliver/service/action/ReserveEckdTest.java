@@ -111,6 +111,17 @@ class ReserveEckdTest {
     }
 
     @Test
+    void volumesForARecoveryAreaAloneAreRefused() {
+        assertThatThrownBy(() -> run(Operation.RUN, "lnx01", Map.of("recovery", List.of("fra1"))))
+                .isInstanceOfSatisfying(ControlAction.Refused.class, refused -> {
+                    assertThat(refused.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name());
+                    assertThat(refused.failure().message()).contains("lnx01", "fra1");
+                });
+        assertThat(run(Operation.RUN, "lnx01", Map.of("recovery", List.of("fra1"), "storage", "fcp")))
+                .containsOnlyKeys("devices");
+    }
+
+    @Test
     void aServerOnLunsHasNone() {
         assertThat(run(Operation.RUN, "lnx01", Map.of("storage", "fcp"))).isEqualTo(Map.of("devices", List.of()));
     }

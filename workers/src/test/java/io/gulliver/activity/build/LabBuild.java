@@ -565,7 +565,9 @@ final class LabBuild implements AutoCloseable {
                 // The next step is the server's: it keeps what was shown.
                 learnt.put(server, texts("first-boot", "host_keys"));
             }
-            if (step.fanOut() && !all.isEmpty()) {
+            // As the engine has it: a step that was carried out for no item has outputs of none, and a skipped one has
+            // no outputs.
+            if (step.fanOut() && prepared(StepKey.of(step.id()), false).applies()) {
                 outputs.put(step.id(), Map.of("items", all));
             }
         }
