@@ -525,6 +525,20 @@ public record GulliverSettings(
             @Min(0) @Max(1_182_006) @DefaultValue("0") int cylinders,
             @DefaultValue("") String array,
             @DefaultValue("false") boolean made) {
+        /** Whether its numbers are what they must be; what is not stands as a problem of its own. */
+        boolean readable() {
+            return hex(first, 4)
+                    && hex(lcu, 2)
+                    && (last == null || hex(last, 4))
+                    && (unitAddress == null || hex(unitAddress, 2));
+        }
+
+        private static boolean hex(@Nullable String number, int digits) {
+            return number != null
+                    && number.length() == digits
+                    && number.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 128);
+        }
+
         EckdRange range() {
             return new EckdRange(
                     first,

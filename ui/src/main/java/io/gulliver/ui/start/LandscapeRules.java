@@ -313,7 +313,7 @@ final class LandscapeRules {
         }
         Set<String> known = new TreeSet<>();
         for (GulliverSettings.EckdRangeSettings said : system.eckdDevices()) {
-            if (said.first() == null || said.lcu() == null) {
+            if (!said.readable()) {
                 continue; // said as problems of those settings
             }
             EckdRange range = said.range();

@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
  * script's own record names, by {@code -detachHome}: {@code deinstall} would take databases and listeners along that it finds.
  */
 final class InstallHome implements StepAction {
-    /** No build for IBM Z of a later release is known ({@code docs/domain/oracle-notes.md}); earlier ones have another installer. */
+    /** No build for IBM Z of a later release is known ({@code docs/domain/releases.md}); earlier ones have another installer. */
     private static final String RELEASE = "19";
 
     /** How response files of that release call themselves. */
