@@ -61,9 +61,11 @@ public final class ReserveEckd implements ControlAction {
         };
     }
 
+    /** All of its outputs, so that an evaluation too can judge whether a later step has anything to do. */
     private static StepResult none(StepCall call) {
         Map<String, Object> outputs = new LinkedHashMap<>();
-        outputs.put("devices", List.of());
+        List.of("devices", "aliases", "made", "made_aliases").forEach(output -> outputs.put(output, List.of()));
+        List.of("data", "redo", "cylinders").forEach(output -> outputs.put(output, Map.of()));
         return StepResult.done(outputs, "The volumes of " + text(call, "server") + " are LUNs");
     }
 

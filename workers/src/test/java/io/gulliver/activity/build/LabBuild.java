@@ -406,7 +406,16 @@ final class LabBuild implements AutoCloseable {
             this.id = new MigrationId("lilliput/" + server + "/1");
             outputs.put("size", SIZED);
             // Its volumes are LUNs, unless a test says what was reserved.
-            outputs.put("eckd", Map.of("devices", List.of()));
+            outputs.put(
+                    "eckd",
+                    Map.of(
+                            "devices", List.of(),
+                            "data", Map.of(),
+                            "redo", Map.of(),
+                            "aliases", List.of(),
+                            "made", List.of(),
+                            "cylinders", Map.of(),
+                            "made_aliases", List.of()));
             outputs.put(
                     "address",
                     Map.of(
