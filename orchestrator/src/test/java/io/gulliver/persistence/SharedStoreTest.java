@@ -16,14 +16,8 @@ import io.gulliver.persistence.shared.SharedStore;
 import io.gulliver.persistence.shared.SharedStore.Across;
 import io.gulliver.persistence.shared.SharedThing;
 import io.gulliver.testing.Atlas;
-import java.sql.Connection;
-import java.util.ArrayList;
+import io.gulliver.testing.HeldConnections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -113,33 +107,14 @@ class SharedStoreTest extends StoreContract {
 
     /** Had a reader wanted a second connection while it holds its first, readers enough would wait for each other. */
     @Test
-    void aLookTakesOneConnection() throws Exception {
+    void aLookTakesOneConnection() {
         lands("last");
-        int others = StorePools.ENGINE_CONNECTIONS - 1;
-        CountDownLatch taken = new CountDownLatch(others);
-        CountDownLatch looked = new CountDownLatch(1);
-        ExecutorService holders = Executors.newFixedThreadPool(others);
-        List<Future<Boolean>> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < others; i++) {
-                held.add(holders.submit(() -> {
-                    try (Connection other = database.dataSource().getConnection()) {
-                        taken.countDown();
-                        return looked.await(1, TimeUnit.MINUTES) && other.isValid(5);
-                    }
-                }));
-            }
-            assertThat(taken.await(1, TimeUnit.MINUTES)).isTrue();
+        try (HeldConnections others =
+                HeldConnections.of(database, StoreLane.ENGINE, StorePools.ENGINE_CONNECTIONS - 1)) {
             assertThat(things.find(PROGRAM, SERVER, "last")).isPresent();
             assertThat(things.across(PROGRAM, SERVER, "last")).isEqualTo(new Across(1, 0));
             assertThat(things.landing(PROGRAM, SERVER, "last")).isPresent();
             assertThat(things.list(PROGRAM)).isNotEmpty();
-        } finally {
-            looked.countDown();
-            holders.shutdown();
-        }
-        for (Future<Boolean> other : held) {
-            assertThat(other.get(1, TimeUnit.MINUTES)).isTrue();
         }
     }
 

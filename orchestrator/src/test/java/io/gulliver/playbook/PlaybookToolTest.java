@@ -151,6 +151,6 @@ class PlaybookToolTest {
         assertThatThrownBy(() -> print("show", "demo@v9")).hasMessageContaining("No playbook is called demo@v9");
         assertThatThrownBy(() -> print("sow")).hasMessageContaining("'sow' is not known");
         assertThatThrownBy(() -> print("diff", "demo")).hasMessageContaining("'diff' takes 2 playbooks");
-        assertThat(print("list")).containsPattern("demo@v1 +6 steps +2,[0-9]{3} bytes  A demo");
+        assertThat(print("list")).containsPattern("demo@v1 +6 steps +[23],[0-9]{3} bytes  A demo");
     }
 }

@@ -6,9 +6,8 @@ import io.gulliver.domain.audit.AuditEvent;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreLane;
+import io.gulliver.testing.HeldConnections;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,11 +44,9 @@ class AuditReaderTest extends StoreContract {
         AuditVerifier verifier =
                 new AuditVerifier(database, key, delivery(database, directory.resolve("checkpoints.jsonl")));
         stores.audit().append(event(0, 0));
-        try (Connection sealer = database.dataSource().getConnection()) {
-            sealer.setAutoCommit(false);
-            sealer.createStatement().execute("select chore from chores where chore = 'sealer' for update");
+        try (HeldConnections sealer = HeldConnections.of(
+                database, StoreLane.ENGINE, 1, "select chore from chores where chore = 'sealer' for update")) {
             assertThat(verifier.verify().problems()).isEmpty();
-            sealer.rollback();
         }
     }
 
@@ -105,38 +102,18 @@ class AuditReaderTest extends StoreContract {
 
     /** Twenty open pages once left journal and outbox without a connection for ten seconds, and then failed them. */
     @Test
-    void pagesThatHoldAllTheirConnectionsLeaveTheEngineItsOwn() throws Exception {
-        List<Connection> held = new ArrayList<>();
-        try {
-            StoreLane before = StoreLane.PAGES.enter();
-            try {
-                for (int i = 0; i < 8; i++) {
-                    held.add(database.dataSource().getConnection());
-                }
-            } finally {
-                before.enter();
-            }
+    void pagesThatHoldAllTheirConnectionsLeaveTheEngineItsOwn() {
+        try (HeldConnections pages = HeldConnections.of(database, StoreLane.PAGES, 8)) {
             stores.audit().append(event(99, 0));
-            held.addAll(engineConnections());
-            before = StoreLane.PAGES.enter();
-            try {
-                held.remove(0).close();
-                assertThat(stores.programs().list()).isNotEmpty();
-            } finally {
-                before.enter();
-            }
-        } finally {
-            for (Connection connection : held) {
-                connection.close();
+            try (HeldConnections engine = HeldConnections.of(database, StoreLane.ENGINE, 12)) {
+                StoreLane before = StoreLane.PAGES.enter();
+                try {
+                    pages.releaseOne();
+                    assertThat(stores.programs().list()).isNotEmpty();
+                } finally {
+                    before.enter();
+                }
             }
         }
-    }
-
-    private List<Connection> engineConnections() throws SQLException {
-        List<Connection> all = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
-            all.add(database.dataSource().getConnection());
-        }
-        return all;
     }
 }

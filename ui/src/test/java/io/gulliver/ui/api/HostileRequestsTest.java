@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.StoreLane;
+import io.gulliver.testing.HeldConnections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,7 +17,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -250,12 +250,7 @@ class HostileRequestsTest extends ServerCase {
                 .header("Cookie", cookies.get("JSESSIONID"))
                 .build();
         assertThat(send(page).statusCode()).isEqualTo(200);
-        List<Connection> taken = new ArrayList<>();
-        StoreLane before = StoreLane.PAGES.enter();
-        try {
-            for (int i = 0; i < 8; i++) {
-                taken.add(database.dataSource().getConnection());
-            }
+        try (HeldConnections taken = HeldConnections.of(database, StoreLane.PAGES, 8)) {
             HttpResponse<String> stranger =
                     send(HttpRequest.newBuilder(page.uri().resolve("/login")).build());
             assertThat(stranger.statusCode())
@@ -268,11 +263,6 @@ class HostileRequestsTest extends ServerCase {
                 assertThat(answer.headers().firstValue("Retry-After"))
                         .as(asked.uri().getPath())
                         .isPresent();
-            }
-        } finally {
-            before.enter();
-            for (Connection connection : taken) {
-                connection.close();
             }
         }
         assertThat(send(page).statusCode()).as("and goes on by itself").isEqualTo(200);
