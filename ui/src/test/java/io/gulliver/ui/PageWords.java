@@ -201,6 +201,7 @@ public final class PageWords {
                         || Allowed.TYPED.containsKey(words);
             }
             case CODE -> Allowed.CODES.containsKey(words) || Allowed.isWave(words);
+            case CAMEL_CASE -> Allowed.TYPED.containsKey(words);
             case POINTER -> PLACES.matcher(words).matches() || Allowed.TYPED.containsKey(words);
             default -> false;
         };
@@ -307,6 +308,8 @@ public final class PageWords {
                 "the line of /proc/meminfo to look at",
                 "vm.nr_hugepages",
                 "the setting of Linux",
+                "oraInventory",
+                "the directory of Oracle's central inventory, as Oracle's installer names it",
                 "usable_gb",
                 "the key of capacity/arrays.yaml that whoever runs Gulliver writes");
 

@@ -506,7 +506,7 @@ class BuildServerTest {
 
     @Test
     void aProductionServerWithFewerPathsIsRefusedAndOthersMayHaveTwo() {
-        LabBuild.Run run = build.run(ONE).buildUntil("redo-volumes");
+        LabBuild.Run run = build.run(ONE).buildUntil("recovery-volumes");
         StepAction action = build.actions.get("hmc.create-storage-group");
         StepCall call = run.callOf("storage-group", Operation.RUN);
         assertThatThrownBy(() -> action.run(with(call, Map.of("connectivity", 2, "production", true)), build.context))
