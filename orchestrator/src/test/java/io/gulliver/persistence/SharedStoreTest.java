@@ -109,12 +109,14 @@ class SharedStoreTest extends StoreContract {
     @Test
     void aLookTakesOneConnection() {
         lands("last");
-        try (HeldConnections others =
-                HeldConnections.of(database, StoreLane.ENGINE, StorePools.ENGINE_CONNECTIONS - 1)) {
+        HeldConnections others = HeldConnections.of(database, StoreLane.ENGINE, StorePools.ENGINE_CONNECTIONS - 1);
+        try {
             assertThat(things.find(PROGRAM, SERVER, "last")).isPresent();
             assertThat(things.across(PROGRAM, SERVER, "last")).isEqualTo(new Across(1, 0));
             assertThat(things.landing(PROGRAM, SERVER, "last")).isPresent();
             assertThat(things.list(PROGRAM)).isNotEmpty();
+        } finally {
+            others.close();
         }
     }
 

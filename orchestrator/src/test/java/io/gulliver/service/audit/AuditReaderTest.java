@@ -44,9 +44,12 @@ class AuditReaderTest extends StoreContract {
         AuditVerifier verifier =
                 new AuditVerifier(database, key, delivery(database, directory.resolve("checkpoints.jsonl")));
         stores.audit().append(event(0, 0));
-        try (HeldConnections sealer = HeldConnections.of(
-                database, StoreLane.ENGINE, 1, "select chore from chores where chore = 'sealer' for update")) {
+        HeldConnections sealer = HeldConnections.of(
+                database, StoreLane.ENGINE, 1, "select chore from chores where chore = 'sealer' for update");
+        try {
             assertThat(verifier.verify().problems()).isEmpty();
+        } finally {
+            sealer.close();
         }
     }
 
@@ -105,7 +108,8 @@ class AuditReaderTest extends StoreContract {
     void pagesThatHoldAllTheirConnectionsLeaveTheEngineItsOwn() {
         try (HeldConnections pages = HeldConnections.of(database, StoreLane.PAGES, 8)) {
             stores.audit().append(event(99, 0));
-            try (HeldConnections engine = HeldConnections.of(database, StoreLane.ENGINE, 12)) {
+            HeldConnections engine = HeldConnections.of(database, StoreLane.ENGINE, 12);
+            try {
                 StoreLane before = StoreLane.PAGES.enter();
                 try {
                     pages.releaseOne();
@@ -113,6 +117,8 @@ class AuditReaderTest extends StoreContract {
                 } finally {
                     before.enter();
                 }
+            } finally {
+                engine.close();
             }
         }
     }

@@ -250,7 +250,8 @@ class HostileRequestsTest extends ServerCase {
                 .header("Cookie", cookies.get("JSESSIONID"))
                 .build();
         assertThat(send(page).statusCode()).isEqualTo(200);
-        try (HeldConnections taken = HeldConnections.of(database, StoreLane.PAGES, 8)) {
+        HeldConnections taken = HeldConnections.of(database, StoreLane.PAGES, 8);
+        try {
             HttpResponse<String> stranger =
                     send(HttpRequest.newBuilder(page.uri().resolve("/login")).build());
             assertThat(stranger.statusCode())
@@ -264,6 +265,8 @@ class HostileRequestsTest extends ServerCase {
                         .as(asked.uri().getPath())
                         .isPresent();
             }
+        } finally {
+            taken.close();
         }
         assertThat(send(page).statusCode()).as("and goes on by itself").isEqualTo(200);
     }
