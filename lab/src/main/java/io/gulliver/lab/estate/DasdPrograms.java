@@ -17,12 +17,13 @@ final class DasdPrograms {
             #!/bin/sh
             V="$LAB_HOST_ROOT/var/lab"
             NAME=${0##*/}
-            touch "$V/dasd" "$V/dasd-online" "$V/dasd-persistent" "$V/dasd-raw"
+            # A host without devices keeps nothing of them.
+            [ ! -e "$V/dasd" ] || touch "$V/dasd-online" "$V/dasd-persistent" "$V/dasd-raw"
             refuse() { echo "$NAME: $1" >&2; exit "${2:-1}"; }
             root() { [ "${LAB_ROOT:-}" = 1 ] || refuse "Insufficient permission" 1; }
-            line() { grep "^$1|" "$V/dasd"; }
-            online() { grep -qx "$1" "$V/dasd-online"; }
-            raw() { grep -qx "$1" "$V/dasd-raw"; }
+            line() { grep -s "^$1|" "$V/dasd"; }
+            online() { grep -sqx "$1" "$V/dasd-online"; }
+            raw() { grep -sqx "$1" "$V/dasd-raw"; }
             node() {
               awk -F'|' -v id="$1" 'NR == FNR { base[$1] = $2 == "base"; next }
                 base[$1] { n++ }
