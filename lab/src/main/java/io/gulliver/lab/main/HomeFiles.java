@@ -1,5 +1,6 @@
 package io.gulliver.lab.main;
 
+import io.gulliver.lab.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,26 +13,27 @@ final class HomeFiles {
 
     /** Oracle Net's files and the password file of an instance. */
     static void lay(Path home, String instance) throws IOException {
-        Files.writeString(
+        WholeFile.write(
                 Files.createDirectories(home.resolve("network/admin")).resolve("sqlnet.ora"),
                 "# as every server of this data centre has it\nSQLNET.EXPIRE_TIME = 10\n"
                         + "NAMES.DIRECTORY_PATH = (TNSNAMES, EZCONNECT)\n");
-        Files.writeString(
+        WholeFile.write(
                 Files.createDirectories(home.resolve("dbs")).resolve("orapw" + instance),
                 "not to be read by anybody\n");
     }
 
     /**
-     * Its line of oratab, and the unit that calls dbstart.
+     * Its line of oratab, and the unit that calls dbstart. Who reads the file meanwhile, for another database of the host, sees it
+     * as it was or as it is then.
      *
      * @param byDbstart whether dbstart starts it at boot
      */
-    static void start(Path root, Path home, String instance, boolean byDbstart) throws IOException {
+    static synchronized void start(Path root, Path home, String instance, boolean byDbstart) throws IOException {
         Path oratab = Files.createDirectories(root.resolve("etc")).resolve("oratab");
         List<String> lines = new ArrayList<>(Files.exists(oratab) ? Files.readAllLines(oratab) : List.of());
         lines.removeIf(line -> line.startsWith(instance + ":"));
         lines.add(instance + ":" + home + (byDbstart ? ":Y" : ":N"));
-        Files.write(oratab, lines);
+        WholeFile.write(oratab, lines);
         if (byDbstart) {
             unit(root);
         }
@@ -39,7 +41,7 @@ final class HomeFiles {
 
     /** The unit that starts the instances of oratab. */
     static void unit(Path root) throws IOException {
-        Files.writeString(
+        WholeFile.write(
                 Files.createDirectories(root.resolve("etc/systemd/system")).resolve("dbora.service"),
                 "[Unit]\nDescription=Oracle databases\n[Service]\nType=forking\nUser=oracle\nExecStart=/bin/sh -c 'dbstart"
                         + " $ORACLE_HOME'\n[Install]\nWantedBy=multi-user.target\n");

@@ -2,6 +2,7 @@ package io.gulliver.lab.main;
 
 import io.gulliver.lab.LabPace;
 import io.gulliver.lab.OracleDriverJar;
+import io.gulliver.lab.WholeFile;
 import io.gulliver.lab.ds8000.LabDs8000;
 import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
@@ -12,9 +13,7 @@ import io.gulliver.lab.install.LabTrees;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.ssh.LabLine;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,9 +111,7 @@ final class LabFiles {
     }
 
     private void put(String name, String text) throws IOException {
-        Path part = directory.resolve(name + ".part");
-        Files.writeString(part, text);
-        Files.move(part, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(directory.resolve(name), text);
     }
 
     private Map<String, Object> landscape() {

@@ -1,5 +1,6 @@
 package io.gulliver.lab.main;
 
+import io.gulliver.lab.WholeFile;
 import io.gulliver.lab.hmc.StorageSide;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +46,7 @@ final class ServerPaths {
         try {
             Path file = root.resolve("var/lab/paths");
             Files.createDirectories(file.getParent());
-            Files.write(file, lines);
+            WholeFile.write(file, lines);
         } catch (IOException e) {
             throw new UncheckedIOException("Paths of " + root + " cannot be written", e);
         }
