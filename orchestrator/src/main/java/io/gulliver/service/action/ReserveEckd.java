@@ -9,8 +9,10 @@ import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.planning.build.EckdChooser;
+import io.gulliver.planning.build.EckdChooser.Use;
 import io.gulliver.planning.build.EckdGeometry;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,7 +67,10 @@ public final class ReserveEckd implements ControlAction {
     private static StepResult none(StepCall call) {
         Map<String, Object> outputs = new LinkedHashMap<>();
         List.of("devices", "aliases", "made", "made_aliases").forEach(output -> outputs.put(output, List.of()));
-        List.of("data", "redo", "cylinders").forEach(output -> outputs.put(output, Map.of()));
+        for (Use use : Use.values()) {
+            outputs.put(use.key(), Map.of());
+        }
+        outputs.put("cylinders", Map.of());
         return StepResult.done(outputs, "The volumes of " + text(call, "server") + " are LUNs");
     }
 
@@ -90,15 +95,6 @@ public final class ReserveEckd implements ControlAction {
     }
 
     private EckdChooser.Choice choose(StepCall call) {
-        if (!texts(call, "recovery").isEmpty()) {
-            throw new Refused(FailureCode.INPUT_INVALID.with(
-                    "Server " + text(call, "server")
-                            + " is to have ECKD volumes, and volumes of its own for the recovery"
-                            + " area: " + String.join(", ", texts(call, "recovery"))
-                            + "; of ECKD volumes there are none for that",
-                    "Take server.recovery.volumes away, so that the recovery area lies with the data, or build it on LUNs"
-                            + " (server.volumes: fcp); then begin a new run"));
-        }
         List<Device> devices = devices(call);
         SortedMap<String, String> ours = ours(call);
         Set<String> taken = new TreeSet<>();
@@ -120,16 +116,7 @@ public final class ReserveEckd implements ControlAction {
             }
         });
         EckdChooser.Choice choice = EckdChooser.choose(
-                new EckdChooser.Wish(
-                        texts(call, "data"),
-                        texts(call, "redo"),
-                        EckdGeometry.cylinders(number(call, "data_gib")),
-                        EckdGeometry.cylinders(number(call, "redo_gib")),
-                        (int) number(call, "aliases"),
-                        named,
-                        kept),
-                devices,
-                taken);
+                new EckdChooser.Wish(needs(call), (int) number(call, "aliases"), named, kept), devices, taken);
         if (choice.problem() != null) {
             throw new Refused(FailureCode.CAPACITY_EXHAUSTED.with(
                     "The z/VM system behind " + text(call, "zvm") + " has no ECKD volumes for " + text(call, "server")
@@ -138,6 +125,18 @@ public final class ReserveEckd implements ControlAction {
                             + ".eckd-devices, or change the names or devices of the server's volumes; then retry"));
         }
         return choice;
+    }
+
+    private static Map<Use, EckdChooser.Need> needs(StepCall call) {
+        Map<Use, EckdChooser.Need> needs = new EnumMap<>(Use.class);
+        for (Use use : Use.values()) {
+            needs.put(use, new EckdChooser.Need(texts(call, use.key()), cylinders(call, use)));
+        }
+        return needs;
+    }
+
+    private static int cylinders(StepCall call, Use use) {
+        return EckdGeometry.cylinders(number(call, use.key() + "_gib"));
     }
 
     /** Those of the landscape; where a person was asked, those that were answered. */
@@ -173,7 +172,12 @@ public final class ReserveEckd implements ControlAction {
         List<Device> devices = new ArrayList<>();
         Set<String> seen = new TreeSet<>();
         int cylinders = (int) asNumber(answer.get("cylinders"));
-        for (String what : List.of("data_devices", "redo_devices", "alias_devices")) {
+        List<String> lists = new ArrayList<>();
+        for (Use use : Use.values()) {
+            lists.add(use.key() + "_devices");
+        }
+        lists.add(ALIAS.strip() + "_devices");
+        for (String what : lists) {
             for (String number : numbers(answer.get(what))) {
                 if (!isNumber(number) || !seen.add(number)) {
                     throw refused(
@@ -190,12 +194,14 @@ public final class ReserveEckd implements ControlAction {
                         false));
             }
         }
-        for (String use : List.of("data", "redo")) {
-            int wanted = texts(call, use).size();
-            int given = numbers(answer.get(use + "_devices")).size();
+        for (Use use : Use.values()) {
+            int wanted = texts(call, use.key()).size();
+            int given = numbers(answer.get(use.key() + "_devices")).size();
             if (wanted != given) {
                 throw refused(
-                        call, given + " devices are named for " + use + ", and it has " + wanted + " volumes for that");
+                        call,
+                        given + " devices are named for " + use.words() + ", and it has " + wanted
+                                + " volumes for that");
             }
         }
         return devices;
@@ -226,10 +232,10 @@ public final class ReserveEckd implements ControlAction {
     private SortedMap<String, String> named(StepCall call) {
         SortedMap<String, String> named = new TreeMap<>();
         Map<String, Object> answer = answer(call);
-        for (String use : List.of("data", "redo")) {
-            List<String> numbers =
-                    answer.isEmpty() ? texts(call, use + "_devices") : numbers(answer.get(use + "_devices"));
-            List<String> volumes = texts(call, use);
+        for (Use use : Use.values()) {
+            String list = use.key() + "_devices";
+            List<String> numbers = answer.isEmpty() ? texts(call, list) : numbers(answer.get(list));
+            List<String> volumes = texts(call, use.key());
             for (int i = 0; i < Math.min(numbers.size(), volumes.size()); i++) {
                 named.put(volumes.get(i), numbers.get(i).toUpperCase(Locale.ROOT));
             }
@@ -256,8 +262,9 @@ public final class ReserveEckd implements ControlAction {
 
     private void take(StepCall call, EckdChooser.Choice choice) {
         Map<String, String> slots = new LinkedHashMap<>();
-        choice.data().forEach((volume, device) -> slots.put(volume, device.number()));
-        choice.redo().forEach((volume, device) -> slots.put(volume, device.number()));
+        choice.volumes()
+                .values()
+                .forEach(volumes -> volumes.forEach((volume, device) -> slots.put(volume, device.number())));
         choice.aliases().forEach(device -> slots.put(ALIAS + device.number(), device.number()));
         ours(call).forEach((slot, number) -> {
             if (!number.equals(slots.get(slot))) {
@@ -300,13 +307,16 @@ public final class ReserveEckd implements ControlAction {
 
     private static StepResult found(StepCall call, EckdChooser.Choice choice) {
         Map<String, Object> outputs = new LinkedHashMap<>();
-        List<Device> volumes = new ArrayList<>(choice.data().values());
-        volumes.addAll(choice.redo().values());
+        List<Device> volumes = new ArrayList<>();
+        Map<String, Object> cylinders = new TreeMap<>();
+        choice.volumes().forEach((use, devices) -> {
+            outputs.put(use.key(), byName(devices));
+            volumes.addAll(devices.values());
+            devices.values().forEach(device -> cylinders.put(device.volume(), cylinders(call, use)));
+        });
         List<Device> all = new ArrayList<>(volumes);
         all.addAll(choice.aliases());
         outputs.put("devices", all.stream().map(Device::number).sorted().toList());
-        outputs.put("data", byName(choice.data()));
-        outputs.put("redo", byName(choice.redo()));
         outputs.put("aliases", choice.aliases().stream().map(Device::number).toList());
         outputs.put(
                 "made",
@@ -315,13 +325,6 @@ public final class ReserveEckd implements ControlAction {
                         .map(Device::volume)
                         .sorted()
                         .toList());
-        Map<String, Object> cylinders = new TreeMap<>();
-        choice.data()
-                .values()
-                .forEach(device -> cylinders.put(device.volume(), EckdGeometry.cylinders(number(call, "data_gib"))));
-        choice.redo()
-                .values()
-                .forEach(device -> cylinders.put(device.volume(), EckdGeometry.cylinders(number(call, "redo_gib"))));
         outputs.put("cylinders", cylinders);
         outputs.put(
                 "made_aliases",
@@ -340,8 +343,9 @@ public final class ReserveEckd implements ControlAction {
 
     private static String told(EckdChooser.Choice choice) {
         List<String> parts = new ArrayList<>();
-        choice.data().forEach((name, device) -> parts.add(device.number() + " for " + name));
-        choice.redo().forEach((name, device) -> parts.add(device.number() + " for " + name));
+        choice.volumes()
+                .values()
+                .forEach(volumes -> volumes.forEach((name, device) -> parts.add(device.number() + " for " + name)));
         return "the ECKD devices " + String.join(", ", parts) + ", and "
                 + choice.aliases().size() + " PAV aliases beside them";
     }

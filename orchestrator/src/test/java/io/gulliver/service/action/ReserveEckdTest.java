@@ -12,6 +12,7 @@ import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.persistence.StoreDatabase;
 import io.gulliver.persistence.name.JdbcNameStore;
+import io.gulliver.planning.build.EckdGeometry;
 import io.gulliver.testing.TestStore;
 import java.time.Clock;
 import java.util.List;
@@ -111,12 +112,26 @@ class ReserveEckdTest {
     }
 
     @Test
-    void volumesForARecoveryAreaAloneAreRefused() {
-        assertThatThrownBy(() -> run(Operation.RUN, "lnx01", Map.of("recovery", List.of("fra1"))))
-                .isInstanceOfSatisfying(ControlAction.Refused.class, refused -> {
-                    assertThat(refused.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name());
-                    assertThat(refused.failure().message()).contains("lnx01", "fra1");
-                });
+    void volumesForARecoveryAreaAreItsOwnAndGoBackWithTheOthers() {
+        Map<String, Object> wanted =
+                Map.of("data", List.of("d1"), "recovery", List.of("fra1", "fra2"), "recovery_gib", 10.0);
+        Map<String, Object> found = run(Operation.RUN, "lnx01", wanted);
+        assertThat(found)
+                .containsEntry("data", Map.of("d1", "2000"))
+                .containsEntry("recovery", Map.of("fra1", "2200", "fra2", "2001"))
+                .containsEntry("made", List.of("2000", "2001"));
+        assertThat((Map<?, ?>) found.get("cylinders"))
+                .as("made as large as they are to be")
+                .satisfies(cylinders -> assertThat(cylinders)
+                        .hasToString("{2000=" + EckdGeometry.cylinders(40) + ", 2001=" + EckdGeometry.cylinders(10)
+                                + ", 2200=" + EckdGeometry.cylinders(10) + "}"));
+        assertThat(run(Operation.RUN, "lnx01", wanted)).as("asked again").isEqualTo(found);
+        assertThatThrownBy(() -> run(Operation.RUN, "lnx02", wanted))
+                .hasMessageContaining("1 are free, and 2 are wanted for the recovery area besides the 1");
+
+        run(Operation.UNDO, "lnx01", Map.of());
+
+        assertThat(run(Operation.RUN, "lnx02", wanted)).isEqualTo(found);
         assertThat(run(Operation.RUN, "lnx01", Map.of("recovery", List.of("fra1"), "storage", "fcp")))
                 .containsEntry("devices", List.of());
     }
@@ -127,6 +142,7 @@ class ReserveEckdTest {
                 "devices", List.of(),
                 "data", Map.of(),
                 "redo", Map.of(),
+                "recovery", Map.of(),
                 "aliases", List.of(),
                 "made", List.of(),
                 "cylinders", Map.of(),
@@ -159,6 +175,10 @@ class ReserveEckdTest {
         answer.put("data_devices", "3200, 3200");
         assertThatThrownBy(() -> run(Operation.RUN, "lnx02", Map.of("source", "asked")))
                 .hasMessageContaining("'3200' is named twice");
+        answer.put("data_devices", "3200, 3201");
+        answer.put("recovery_devices", "3202");
+        assertThatThrownBy(() -> run(Operation.RUN, "lnx02", Map.of("source", "asked")))
+                .hasMessageContaining("1 devices are named for the recovery area, and it has 0 volumes for that");
         answer.clear();
         assertThatThrownBy(() -> run(Operation.RUN, "lnx02", Map.of("source", "asked")))
                 .hasMessageContaining("nothing was answered");

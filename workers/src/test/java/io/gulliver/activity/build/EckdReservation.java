@@ -47,6 +47,7 @@ final class EckdReservation implements AutoCloseable {
             Map<String, Object> size = new TreeMap<>(LabBuild.SIZED);
             size.put("data_gib", 40.0);
             size.put("redo_gib", 8.0);
+            size.put("recovery_gib", 10.0);
             run.outputs.put("size", size);
         }
         run.outputs.put("eckd", invoke(run, Operation.RUN).outputs());
