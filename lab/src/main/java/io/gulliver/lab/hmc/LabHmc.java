@@ -12,6 +12,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -56,6 +57,7 @@ public final class LabHmc implements AutoCloseable {
         new CpcRoutes(hmc, hmc.state).add(hmc.http);
         new PartitionRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
         new StorageRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
+        new FiconRoutes(hmc, hmc.state).add(hmc.http);
         new JobRoutes(hmc, hmc.state).add(hmc.http);
         synchronized (hmc.state) {
             hmc.state.settle();
@@ -76,6 +78,29 @@ public final class LabHmc implements AutoCloseable {
     public void storageSide(StorageSide side) {
         synchronized (state) {
             state.storageSide(side);
+        }
+    }
+
+    /** URI of the storage site of a machine. */
+    public String siteOf(String machine) {
+        synchronized (state) {
+            String cpc =
+                    HmcState.uri(state.all(HmcState.Kind.CPC, "name", machine).get(0));
+            return state.all(HmcState.Kind.STORAGE_SITE).stream()
+                    .filter(site -> PartitionRoutes.contains(site, "cpc-uris", cpc))
+                    .map(HmcState::uri)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** ECKD devices that a partition sees: address (control unit and unit address, four hex digits) by device number. */
+    public Map<String, String> eckdDevices(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .findFirst()
+                    .map(partition -> FiconRoutes.devices(state, partition))
+                    .orElse(Map.of());
         }
     }
 
