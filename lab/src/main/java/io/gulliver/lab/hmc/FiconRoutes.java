@@ -33,6 +33,7 @@ final class FiconRoutes {
 
     private final LabHmc hmc;
     private final HmcState state;
+    private volatile boolean administratorsOnly;
 
     FiconRoutes(LabHmc hmc, HmcState state) {
         this.hmc = hmc;
@@ -76,6 +77,10 @@ final class FiconRoutes {
                 state.require(call, Kind.STORAGE_VOLUME, call.objectUri("/operations/fulfill-ficon-storage-volume"));
         ObjectNode body = call.body();
         FULFILL.check(call, body);
+        if (administratorsOnly) {
+            throw call.refuse(
+                    403, 1, "The API user has no permission for the task Configure Storage - Storage Administrator");
+        }
         ObjectNode group =
                 state.require(call, Kind.STORAGE_GROUP, volume.path("parent").asString());
         if (!group.path("type").asString().equals("fc")) {
@@ -105,6 +110,31 @@ final class FiconRoutes {
                 throw call.wrongStatus("The volume is that of another storage group already");
             }
         }
+        settle(volume, unit, address, group);
+        state.record(call, Effect.CHANGED, volume, Map.of("unit-address", address));
+        return LabResponse.empty(204);
+    }
+
+    /** Whether users of the API may say which volumes they are, or the storage administrator alone. */
+    void administratorsOnly(boolean only) {
+        administratorsOnly = only;
+    }
+
+    /** What the storage administrator does in the console's own pages. */
+    void fulfil(String groupName, String deviceNumber, String address) {
+        ObjectNode group = state.all(Kind.STORAGE_GROUP, "name", groupName).get(0);
+        ObjectNode volume = state.all(Kind.STORAGE_VOLUME, "parent", HmcState.uri(group)).stream()
+                .filter(one -> one.path("device-number").asString("").equals(deviceNumber))
+                .findFirst()
+                .orElseThrow();
+        ObjectNode unit = state.all(Kind.STORAGE_CONTROL_UNIT, "logical-address", address.substring(0, 2)).stream()
+                .filter(one -> isOfMachine(one, group.path("cpc-uri").asString()))
+                .findFirst()
+                .orElseThrow();
+        settle(volume, unit, address.substring(2), group);
+    }
+
+    private void settle(ObjectNode volume, ObjectNode unit, String address, ObjectNode group) {
         volume.put("control-unit-uri", HmcState.uri(unit));
         volume.put("unit-address", address);
         volume.put("fulfillment-state", "complete");
@@ -115,8 +145,6 @@ final class FiconRoutes {
                 .allMatch(one -> one.path("fulfillment-state").asString("").equals("complete"));
         group.put("fulfillment-state", complete ? "complete" : "pending");
         state.save(Kind.STORAGE_GROUP, group);
-        state.record(call, Effect.CHANGED, volume, Map.of("unit-address", address));
-        return LabResponse.empty(204);
     }
 
     private boolean isOfMachine(ObjectNode unit, String cpcUri) {

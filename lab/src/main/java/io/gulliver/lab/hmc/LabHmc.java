@@ -39,6 +39,7 @@ public final class LabHmc implements AutoCloseable {
     private final String system;
     private final HmcSessions sessions;
     private final HmcState state;
+    private final FiconRoutes ficon;
     private final LabHttp http;
     private volatile boolean closed;
 
@@ -47,6 +48,7 @@ public final class LabHmc implements AutoCloseable {
         this.system = system;
         this.sessions = new HmcSessions(setup, context.realClock());
         this.state = new HmcState(context, system, setup, listener);
+        this.ficon = new FiconRoutes(this, state);
         this.http = LabHttp.https(context, system, new HmcDialect(sessions));
     }
 
@@ -57,7 +59,7 @@ public final class LabHmc implements AutoCloseable {
         new CpcRoutes(hmc, hmc.state).add(hmc.http);
         new PartitionRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
         new StorageRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
-        new FiconRoutes(hmc, hmc.state).add(hmc.http);
+        hmc.ficon.add(hmc.http);
         new JobRoutes(hmc, hmc.state).add(hmc.http);
         synchronized (hmc.state) {
             hmc.state.settle();
@@ -78,6 +80,22 @@ public final class LabHmc implements AutoCloseable {
     public void storageSide(StorageSide side) {
         synchronized (state) {
             state.storageSide(side);
+        }
+    }
+
+    /** Whether the storage administrator alone may say which ECKD volumes those of a group are. */
+    public void administratorsFulfil(boolean only) {
+        ficon.administratorsOnly(only);
+    }
+
+    /**
+     * What the storage administrator does on the console.
+     *
+     * @param address control unit and unit address, four small hex digits
+     */
+    public void fulfil(String groupName, String deviceNumber, String address) {
+        synchronized (state) {
+            ficon.fulfil(groupName, deviceNumber, address);
         }
     }
 

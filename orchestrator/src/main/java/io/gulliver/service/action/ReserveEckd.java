@@ -25,23 +25,44 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code zvm.reserve-eckd}: a guest has ECKD volumes and PAV aliases that no other server has. They come from those that the
- * landscape names, by {@link EckdChooser}, or from what a person answered, and are the server's until it is rolled back.
+ * {@code zvm.reserve-eckd} and {@code hmc.reserve-eckd}: a server has ECKD volumes and PAV aliases that no other has. They come from
+ * those that the landscape names of its Feilong server or HMC, by {@link EckdChooser}, or from what a person answered, and are the
+ * server's until it is rolled back.
  *
  * <p>A server whose volumes are LUNs has none, which is an answer too.
  */
 public final class ReserveEckd implements ControlAction {
     private static final String KIND = "eckd";
     private static final String ALIAS = "alias ";
+    /** What is a LUN and no ECKD volume, so that later steps need not ask which of both. */
+    private static final String LUNS = "_luns";
+
     private static final int TRIES = 3;
     private static final int HEX = 16;
 
+    /** Where the server is built. */
+    public enum Place {
+        GUEST("zvm", "The z/VM system behind "),
+        PARTITION("hmc", "The FICON configuration of ");
+
+        private final String input;
+        private final String words;
+
+        Place(String input, String words) {
+            this.input = input;
+            this.words = words;
+        }
+    }
+
+    private final Place place;
     private final Function<String, List<EckdRange>> ranges;
     private final NameStore names;
     private final NetworkAddress.Answers answers;
 
-    /** @param ranges of a Feilong server, as the landscape has them */
-    public ReserveEckd(Function<String, List<EckdRange>> ranges, NameStore names, NetworkAddress.Answers answers) {
+    /** @param ranges of a Feilong server or HMC, as the landscape has them */
+    public ReserveEckd(
+            Place place, Function<String, List<EckdRange>> ranges, NameStore names, NetworkAddress.Answers answers) {
+        this.place = place;
         this.ranges = ranges;
         this.names = names;
         this.answers = answers;
@@ -49,7 +70,7 @@ public final class ReserveEckd implements ControlAction {
 
     @Override
     public String name() {
-        return "zvm.reserve-eckd";
+        return place.input + ".reserve-eckd";
     }
 
     @Override
@@ -71,6 +92,11 @@ public final class ReserveEckd implements ControlAction {
             outputs.put(use.key(), Map.of());
         }
         outputs.put("cylinders", Map.of());
+        outputs.put("capacities", Map.of());
+        outputs.put("addresses", Map.of());
+        for (Use use : Use.values()) {
+            outputs.put(use.key() + LUNS, texts(call, use.key()));
+        }
         return StepResult.done(outputs, "The volumes of " + text(call, "server") + " are LUNs");
     }
 
@@ -86,7 +112,7 @@ public final class ReserveEckd implements ControlAction {
                 // Another server was faster; what this one has got by now it keeps.
                 if (tries == TRIES) {
                     throw new Refused(FailureCode.TEMPORARILY_UNAVAILABLE.with(
-                            "Other servers took ECKD volumes of " + text(call, "zvm") + " at the same time as "
+                            "Other servers took ECKD volumes of " + system(call) + " at the same time as "
                                     + text(call, "server"),
                             "The step chooses anew at its next try"));
                 }
@@ -98,7 +124,7 @@ public final class ReserveEckd implements ControlAction {
         List<Device> devices = devices(call);
         SortedMap<String, String> ours = ours(call);
         Set<String> taken = new TreeSet<>();
-        names.owners(text(call, "zvm"), KIND).forEach((number, owner) -> {
+        names.owners(system(call), KIND).forEach((number, owner) -> {
             if (!owner.startsWith(owner(call, ""))) {
                 taken.add(number);
             }
@@ -119,9 +145,9 @@ public final class ReserveEckd implements ControlAction {
                 new EckdChooser.Wish(needs(call), (int) number(call, "aliases"), named, kept), devices, taken);
         if (choice.problem() != null) {
             throw new Refused(FailureCode.CAPACITY_EXHAUSTED.with(
-                    "The z/VM system behind " + text(call, "zvm") + " has no ECKD volumes for " + text(call, "server")
-                            + ": " + choice.problem(),
-                    "Have volumes or aliases added and named in gulliver.landscape.systems." + text(call, "zvm")
+                    place.words + system(call) + " has no ECKD volumes for " + text(call, "server") + ": "
+                            + choice.problem(),
+                    "Have volumes or aliases added and named in gulliver.landscape.systems." + system(call)
                             + ".eckd-devices, or change the names or devices of the server's volumes; then retry"));
         }
         return choice;
@@ -148,11 +174,11 @@ public final class ReserveEckd implements ControlAction {
         if (text(call, "source").equals("asked")) {
             throw refused(call, "nothing was answered");
         }
-        List<EckdRange> said = ranges.apply(text(call, "zvm"));
+        List<EckdRange> said = ranges.apply(system(call));
         if (said.isEmpty()) {
             throw new Refused(FailureCode.INPUT_INVALID.with(
-                    "The landscape names no ECKD volumes of the z/VM system behind " + text(call, "zvm"),
-                    "Name them as eckd-devices of gulliver.landscape.systems." + text(call, "zvm")
+                    place.words + system(call) + " has no ECKD volumes in the landscape",
+                    "Name them as eckd-devices of gulliver.landscape.systems." + system(call)
                             + ", or let a person be asked for them (server.eckd: asked); then retry"));
         }
         return said.stream()
@@ -252,7 +278,7 @@ public final class ReserveEckd implements ControlAction {
     /** What this server has, by volume, and aliases as they are counted. */
     private SortedMap<String, String> ours(StepCall call) {
         SortedMap<String, String> ours = new TreeMap<>();
-        names.owners(text(call, "zvm"), KIND).forEach((number, owner) -> {
+        names.owners(system(call), KIND).forEach((number, owner) -> {
             if (owner.startsWith(owner(call, ""))) {
                 ours.put(owner.substring(owner(call, "").length()), number);
             }
@@ -279,8 +305,12 @@ public final class ReserveEckd implements ControlAction {
         });
     }
 
-    private static NameRequest request(StepCall call, String slot) {
-        return new NameRequest(text(call, "zvm"), KIND, owner(call, slot));
+    private String system(StepCall call) {
+        return text(call, place.input);
+    }
+
+    private NameRequest request(StepCall call, String slot) {
+        return new NameRequest(system(call), KIND, owner(call, slot));
     }
 
     private StepResult released(StepCall call) {
@@ -300,19 +330,30 @@ public final class ReserveEckd implements ControlAction {
         if (answer(call).isEmpty()
                 && !text(call, "asked").isEmpty()
                 && text(call, "source").equals("asked")) {
-            return StepResult.done(Map.of(), "Would take what a person answers for " + text(call, "server"));
+            return StepResult.done(noLuns(), "Would take what a person answers for " + text(call, "server"));
         }
-        return StepResult.done(Map.of(), "Would reserve " + told(choose(call)));
+        return StepResult.done(noLuns(), "Would reserve " + told(choose(call)));
+    }
+
+    private static Map<String, Object> noLuns() {
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        for (Use use : Use.values()) {
+            outputs.put(use.key() + LUNS, List.of());
+        }
+        return outputs;
     }
 
     private static StepResult found(StepCall call, EckdChooser.Choice choice) {
-        Map<String, Object> outputs = new LinkedHashMap<>();
+        Map<String, Object> outputs = noLuns();
         List<Device> volumes = new ArrayList<>();
         Map<String, Object> cylinders = new TreeMap<>();
+        Map<String, Object> capacities = new TreeMap<>();
         choice.volumes().forEach((use, devices) -> {
             outputs.put(use.key(), byName(devices));
             volumes.addAll(devices.values());
             devices.values().forEach(device -> cylinders.put(device.volume(), cylinders(call, use)));
+            devices.forEach(
+                    (name, device) -> capacities.put(name, device.made() ? cylinders(call, use) : device.cylinders()));
         });
         List<Device> all = new ArrayList<>(volumes);
         all.addAll(choice.aliases());
@@ -326,6 +367,10 @@ public final class ReserveEckd implements ControlAction {
                         .sorted()
                         .toList());
         outputs.put("cylinders", cylinders);
+        outputs.put("capacities", capacities);
+        Map<String, Object> addresses = new TreeMap<>();
+        all.forEach(device -> addresses.put(device.number(), device.volume()));
+        outputs.put("addresses", addresses);
         outputs.put(
                 "made_aliases",
                 choice.aliases().stream()

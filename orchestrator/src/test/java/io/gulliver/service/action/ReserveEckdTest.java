@@ -27,6 +27,7 @@ class ReserveEckdTest {
     private final StoreDatabase database = TestStore.open(Clock.systemUTC());
     private final Map<String, Object> answer = new TreeMap<>();
     private final ReserveEckd action = new ReserveEckd(
+            ReserveEckd.Place.GUEST,
             zvm -> zvm.equals("zvm-1")
                     ? List.of(
                             new EckdRange("2000", "2001", "20", "00", 65_520, "ds-1", true),
@@ -95,7 +96,14 @@ class ReserveEckdTest {
                 .containsEntry("made_aliases", List.of("20F0", "20F1"));
         assertThat((Map<?, ?>) first.get("cylinders")).hasSize(2);
         assertThat(run(Operation.RUN, "lnx01", Map.of())).as("asked again").isEqualTo(first);
-        assertThat(run(Operation.EVALUATE, "lnx02", Map.of())).isEmpty();
+        assertThat(run(Operation.EVALUATE, "lnx02", Map.of()))
+                .as("which volumes it has is not known yet, and that none is a LUN is")
+                .isEqualTo(Map.of("data_luns", List.of(), "redo_luns", List.of(), "recovery_luns", List.of()));
+        assertThat(first)
+                .containsEntry("capacities", Map.of("d1", EckdGeometry.cylinders(40), "d2", 65_520))
+                .containsEntry("data_luns", List.of());
+        assertThat((Map<?, ?>) first.get("addresses"))
+                .hasToString("{2000=2000, 20F0=20F0, 20F1=20F1, 2200=2200, 22F0=22F0, 22F1=22F1}");
         assertThat(run(Operation.RUN, "lnx02", Map.of()))
                 .containsEntry("data", Map.of("d1", "2001", "d2", "2201"))
                 .containsEntry("aliases", List.of("20F2", "20F3", "22F2", "22F3"));
@@ -138,7 +146,7 @@ class ReserveEckdTest {
 
     @Test
     void aServerOnLunsHasNone() {
-        Map<String, Object> none = Map.of(
+        Map<String, Object> none = new TreeMap<>(Map.of(
                 "devices", List.of(),
                 "data", Map.of(),
                 "redo", Map.of(),
@@ -146,7 +154,13 @@ class ReserveEckdTest {
                 "aliases", List.of(),
                 "made", List.of(),
                 "cylinders", Map.of(),
-                "made_aliases", List.of());
+                "made_aliases", List.of()));
+        none.putAll(Map.of(
+                "capacities", Map.of(),
+                "addresses", Map.of(),
+                "data_luns", List.of("d1", "d2"),
+                "redo_luns", List.of(),
+                "recovery_luns", List.of()));
         assertThat(run(Operation.RUN, "lnx01", Map.of("storage", "fcp"))).isEqualTo(none);
         assertThat(run(Operation.EVALUATE, "lnx01", Map.of("storage", "fcp")))
                 .as("every output, so that an evaluation judges what comes after it")
@@ -183,6 +197,6 @@ class ReserveEckdTest {
         assertThatThrownBy(() -> run(Operation.RUN, "lnx02", Map.of("source", "asked")))
                 .hasMessageContaining("nothing was answered");
         assertThatThrownBy(() -> run(Operation.RUN, "lnx02", Map.of("zvm", "zvm-2")))
-                .hasMessageContaining("names no ECKD volumes of the z/VM system behind zvm-2");
+                .hasMessageContaining("The z/VM system behind zvm-2 has no ECKD volumes in the landscape");
     }
 }

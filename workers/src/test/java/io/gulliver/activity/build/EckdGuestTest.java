@@ -76,6 +76,8 @@ class EckdGuestTest {
     @Test
     void volumesAreMadeDedicatedFormattedMountedAndGivenBack() throws IOException {
         build.otherFacts.put("server.recovery.volumes", List.of("fra01", "fra02"));
+        build.otherFacts.put(
+                "server.recovery.mount", lab().resolve("../../u04").normalize().toString());
         LabBuild.Run run = build.run(ONE);
         reservation.reserve(run);
         run.buildUntil("reachable");

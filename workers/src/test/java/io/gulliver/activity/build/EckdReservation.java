@@ -22,8 +22,12 @@ final class EckdReservation implements AutoCloseable {
     private final ReserveEckd action;
 
     EckdReservation(LabBuild build) {
+        this(build, ReserveEckd.Place.GUEST);
+    }
+
+    EckdReservation(LabBuild build, ReserveEckd.Place place) {
         this.build = build;
-        this.action = new ReserveEckd(build::eckdRanges, new JdbcNameStore(database), (run, step) -> Map.of());
+        this.action = new ReserveEckd(place, build::eckdRanges, new JdbcNameStore(database), (run, step) -> Map.of());
     }
 
     /** The facts of a server on ECKD volumes of the DS8000. */
