@@ -144,7 +144,8 @@ system() {
 
 storage() {
   DASD=$(lsdasd -u 2>/dev/null | grep '^[0-9a-f]')
-  if [ -n "$(lszfcp -D 2>/dev/null)" ]; then
+  # A system may lie on a disk of the other kind: PAV aliases are there for volumes that databases are on.
+  if [ -n "$(lszfcp -D 2>/dev/null)" ] && ! printf '%s\n' "$DASD" | grep -q ' alias '; then
     fact storage.kind fcp
   elif [ -n "$DASD" ]; then
     fact storage.kind eckd

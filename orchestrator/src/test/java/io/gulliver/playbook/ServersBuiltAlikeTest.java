@@ -38,17 +38,19 @@ class ServersBuiltAlikeTest {
             start.inputs.hmc start.inputs.partition start.inputs.zvm start.inputs.guest: as above
             first-boot.action first-boot.estimate first-boot.inputs.hmc first-boot.inputs.partition first-boot.inputs.zvm first-boot.inputs.guest: the console is that of z/VM
             first-boot.when pin-key.when: a guest is always a copy of an image; where its host key is read is a fact of its own
-            check-design.inputs.storage: volumes of a guest may be ECKD volumes
-            data-volumes.when redo-volumes.when host-object.when zoning.when data-mappings.when redo-mappings.when recovery-volumes.when recovery-mappings.when logins.when check-paths.when: of LUNs alone, which the volumes of a guest need not be
-            prepare-storage.when prepare-asm.when: as above
-            prepare.needs install-home.needs check-home.needs look-at-settings.needs same-design.needs: after what is done where they are ECKD volumes
+            host-object.when zoning.when logins.when check-paths.when: a partition has a boot volume at least that is a LUN
+            data-volumes.when redo-volumes.when recovery-volumes.when data-mappings.when redo-mappings.when recovery-mappings.when: as above
+            data-volumes.needs data-volumes.forEach redo-volumes.needs redo-volumes.forEach recovery-volumes.needs recovery-volumes.forEach: its storage group lists them, be it none
+            eckd.action eckd.inputs.hmc eckd.inputs.zvm eckd-devices.instructions: where ECKD volumes are known
+            dasd.inputs.aliases: the HMC numbers aliases of a partition
             fact server.name.description fact server.ifls.description fact server.boot.gib.description fact server.network.description: what it is at each
             """;
 
     /** Steps that only one of them has, each line with its reason. */
     private static final String ONE_ALONE = """
             partition boot-volume clone storage-group boot-mapping discovery install boot: a partition starts from a volume of the array
-            eckd-devices eckd eckd-volumes eckd-online dasd prepare-eckd-storage prepare-eckd-asm: ECKD volumes are dedicated to a guest
+            eckd-group eckd-fulfilled: a partition is given ECKD volumes by a storage group
+            eckd-online: z/VM has them before its guest
             guest deploy paths attach: a guest starts from a minidisk and is given FCP devices
             """;
 

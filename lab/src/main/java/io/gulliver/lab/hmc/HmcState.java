@@ -42,6 +42,9 @@ final class HmcState {
         NIC,
         STORAGE_GROUP,
         STORAGE_VOLUME,
+        STORAGE_SITE,
+        STORAGE_SUBSYSTEM,
+        STORAGE_CONTROL_UNIT,
         VIRTUAL_STORAGE_RESOURCE,
         JOB
     }
@@ -102,6 +105,12 @@ final class HmcState {
         for (int i = 0; i < machine.fcpAdapters(); i++) {
             adapter(cpcUri, "FCP " + i, 0x100 + i, "ficon", "fcp", "storage-port-uris", "/storage-ports/", 2);
         }
+        for (int i = 0; i < machine.ficonAdapters(); i++) {
+            adapter(cpcUri, "FC " + i, 0x180 + i, "ficon", "fc", "storage-port-uris", "/storage-ports/", 1);
+        }
+        if (!machine.controlUnits().isEmpty()) {
+            ficon(cpcUri, machine);
+        }
         for (int i = 0; i < machine.osaAdapters(); i++) {
             ObjectNode osa =
                     adapter(cpcUri, "OSD " + i, 0x200 + i, "osa", "osd", "network-port-uris", "/network-ports/", 1);
@@ -112,6 +121,43 @@ final class HmcState {
             virtualSwitch.put("backing-adapter-uri", osa.path("object-uri").asString());
             virtualSwitch.put("port", 0);
             save(Kind.VIRTUAL_SWITCH, virtualSwitch);
+        }
+    }
+
+    /** The FICON configuration of a machine: one site, the subsystems on it, and their control units. */
+    private void ficon(String cpcUri, LabHmcSetup.Machine machine) {
+        ObjectNode site = create(Kind.STORAGE_SITE, "/api/storage-sites/", "object-uri");
+        site.put("class", "storage-site");
+        site.put("name", "Site of " + machine.name());
+        site.putArray("cpc-uris").add(cpcUri);
+        save(Kind.STORAGE_SITE, site);
+        Map<String, ObjectNode> subsystems = new TreeMap<>();
+        for (LabHmcSetup.ControlUnit said : machine.controlUnits()) {
+            ObjectNode subsystem = subsystems.computeIfAbsent(said.subsystem(), name -> {
+                ObjectNode made = create(Kind.STORAGE_SUBSYSTEM, "/api/storage-subsystems/", "object-uri");
+                made.put("class", "storage-subsystem");
+                made.put("name", name);
+                made.put("storage-site-uri", uri(site));
+                save(Kind.STORAGE_SUBSYSTEM, made);
+                return made;
+            });
+            ObjectNode unit = create(Kind.STORAGE_CONTROL_UNIT, "/api/storage-control-units/", "object-uri");
+            unit.put("class", "storage-control-unit");
+            unit.put("name", "Control unit " + said.logicalAddress());
+            unit.put("description", "");
+            unit.put("logical-address", said.logicalAddress());
+            unit.put("parent", uri(subsystem));
+            unit.withArray("volume-ranges")
+                    .addObject()
+                    .put("starting-volume", "00")
+                    .put("ending-volume", said.lastVolume())
+                    .put("type", "base");
+            unit.withArray("volume-ranges")
+                    .addObject()
+                    .put("starting-volume", said.firstAlias())
+                    .put("ending-volume", "ff")
+                    .put("type", "alias");
+            save(Kind.STORAGE_CONTROL_UNIT, unit);
         }
     }
 

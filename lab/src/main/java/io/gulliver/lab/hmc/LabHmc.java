@@ -12,6 +12,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ public final class LabHmc implements AutoCloseable {
     private final String system;
     private final HmcSessions sessions;
     private final HmcState state;
+    private final FiconRoutes ficon;
     private final LabHttp http;
     private volatile boolean closed;
 
@@ -46,6 +48,7 @@ public final class LabHmc implements AutoCloseable {
         this.system = system;
         this.sessions = new HmcSessions(setup, context.realClock());
         this.state = new HmcState(context, system, setup, listener);
+        this.ficon = new FiconRoutes(this, state);
         this.http = LabHttp.https(context, system, new HmcDialect(sessions));
     }
 
@@ -56,6 +59,7 @@ public final class LabHmc implements AutoCloseable {
         new CpcRoutes(hmc, hmc.state).add(hmc.http);
         new PartitionRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
         new StorageRoutes(hmc, hmc.state, context.faults(), system).add(hmc.http);
+        hmc.ficon.add(hmc.http);
         new JobRoutes(hmc, hmc.state).add(hmc.http);
         synchronized (hmc.state) {
             hmc.state.settle();
@@ -76,6 +80,45 @@ public final class LabHmc implements AutoCloseable {
     public void storageSide(StorageSide side) {
         synchronized (state) {
             state.storageSide(side);
+        }
+    }
+
+    /** Whether the storage administrator alone may say which ECKD volumes those of a group are. */
+    public void administratorsFulfil(boolean only) {
+        ficon.administratorsOnly(only);
+    }
+
+    /**
+     * What the storage administrator does on the console.
+     *
+     * @param address control unit and unit address, four small hex digits
+     */
+    public void fulfil(String groupName, String deviceNumber, String address) {
+        synchronized (state) {
+            ficon.fulfil(groupName, deviceNumber, address);
+        }
+    }
+
+    /** URI of the storage site of a machine. */
+    public String siteOf(String machine) {
+        synchronized (state) {
+            String cpc =
+                    HmcState.uri(state.all(HmcState.Kind.CPC, "name", machine).get(0));
+            return state.all(HmcState.Kind.STORAGE_SITE).stream()
+                    .filter(site -> PartitionRoutes.contains(site, "cpc-uris", cpc))
+                    .map(HmcState::uri)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** ECKD devices that a partition sees: address (control unit and unit address, four hex digits) by device number. */
+    public Map<String, String> eckdDevices(String partitionName) {
+        synchronized (state) {
+            return state.all(HmcState.Kind.PARTITION, "name", partitionName).stream()
+                    .findFirst()
+                    .map(partition -> FiconRoutes.devices(state, partition))
+                    .orElse(Map.of());
         }
     }
 

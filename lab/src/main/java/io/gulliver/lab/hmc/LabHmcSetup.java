@@ -24,6 +24,8 @@ public record LabHmcSetup(
      * @param dpm without DPM nothing can be created
      * @param fcpAdapters FICON cards in FCP mode, two ports each
      * @param osaAdapters OSA cards, each behind a virtual switch
+     * @param ficonAdapters FICON cards in FICON mode, which ECKD volumes are reached over
+     * @param controlUnits of its FICON configuration
      */
     public record Machine(
             String name,
@@ -32,7 +34,31 @@ public record LabHmcSetup(
             int maximumPartitions,
             boolean dpm,
             int fcpAdapters,
-            int osaAdapters) {}
+            int osaAdapters,
+            int ficonAdapters,
+            List<ControlUnit> controlUnits) {
+        /** One without FICON. */
+        public Machine(
+                String name,
+                int ifls,
+                long memoryMib,
+                int maximumPartitions,
+                boolean dpm,
+                int fcpAdapters,
+                int osaAdapters) {
+            this(name, ifls, memoryMib, maximumPartitions, dpm, fcpAdapters, osaAdapters, 0, List.of());
+        }
+    }
+
+    /**
+     * A logical control unit.
+     *
+     * @param subsystem name of its storage subsystem
+     * @param logicalAddress two small hex digits
+     * @param lastVolume volumes are from address 00 to this one
+     * @param firstAlias PAV aliases are from this address to ff
+     */
+    public record ControlUnit(String subsystem, String logicalAddress, String lastVolume, String firstAlias) {}
 
     /** One user and the machines given, with the product's own limits (1000 sessions, 360 minutes). */
     public static LabHmcSetup of(String user, String password, Machine... machines) {

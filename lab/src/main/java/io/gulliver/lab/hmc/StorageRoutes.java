@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** FCP storage groups: a request for LUNs, and how far the arrays have met it. */
+/** Storage groups: a request for LUNs, and how far the arrays have met it. */
 final class StorageRoutes {
 
     private static final Duration DISCOVERY = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ final class StorageRoutes {
     private static final HmcFields GROUP = new HmcFields()
             .required("cpc-uri", uri())
             .required("name", text(1, 64))
-            .required("type", oneOf("fcp"))
+            .required("type", oneOf("fcp", "fc"))
             .optional("description", text(0, 1024))
             .optional("shared", flag())
             .optional("connectivity", integer(1, 64))
@@ -52,6 +52,17 @@ final class StorageRoutes {
             .optional("name", text(0, 64))
             .optional("description", text(0, 1024))
             .optional("usage", oneOf("boot", "data"));
+    /** Of a FICON group: a model has a size, but for EAV, whose cylinders (or GiB) are said. */
+    private static final HmcFields ECKD = new HmcFields()
+            .required("operation", oneOf("create"))
+            .required("model", oneOf("1", "2", "3", "9", "27", "54", "EAV"))
+            .optional("cylinders", integer(1, 1_182_006))
+            .optional("size", number(0.01, 65_536))
+            .optional("device-number", matching("[0-9a-f]{4}"))
+            .optional("name", text(0, 64))
+            .optional("description", text(0, 1024))
+            .optional("usage", oneOf("boot", "data"));
+
     private static final HmcFields ATTACH = new HmcFields().required("storage-group-uri", uri());
     private static final HmcFields PORTS = new HmcFields().required("adapter-port-uris", list());
     private static final HmcFields FULFILL = new HmcFields()
@@ -201,12 +212,20 @@ final class StorageRoutes {
                 throw call.refuse(400, 8, "The value of the field 'name' is not unique");
             }
         }
+        boolean ficon = body.path("type").asString().equals("fc");
+        if (ficon && body.has("max-partitions")) {
+            throw call.refuse(400, 14, "The field 'max-partitions' is for storage groups of type fcp");
+        }
+        Set<String> numbers = new HashSet<>();
         List<ObjectNode> wanted = new ArrayList<>();
         for (JsonNode volume : body.path("storage-volumes")) {
             if (!(volume instanceof ObjectNode)) {
                 throw call.refuse(400, 7, "The elements of 'storage-volumes' are objects");
             }
-            VOLUME.check(call, (ObjectNode) volume);
+            (ficon ? ECKD : VOLUME).check(call, (ObjectNode) volume);
+            if (ficon) {
+                checkEckd(call, volume, numbers);
+            }
             wanted.add((ObjectNode) volume);
         }
         ObjectNode group = state.create(Kind.STORAGE_GROUP, "/api/storage-groups/", "object-uri");
@@ -235,6 +254,12 @@ final class StorageRoutes {
             made.setAll(volume);
             made.remove("operation");
             made.put("fulfillment-state", "pending");
+            if (ficon) {
+                made.put("eckd-type", "base");
+                if (!made.has("device-number")) {
+                    made.put("device-number", firstFree(numbers));
+                }
+            }
             state.save(Kind.STORAGE_VOLUME, made);
             uris.add(HmcState.uri(made));
             elements.add(HmcState.uri(made));
@@ -242,6 +267,33 @@ final class StorageRoutes {
         state.save(Kind.STORAGE_GROUP, group);
         state.record(call, Effect.CREATED, group, Map.of("volumes", wanted.size()));
         return LabResponse.json(201, answer).header("Location", HmcState.uri(group));
+    }
+
+    private static void checkEckd(HmcCall call, JsonNode volume, Set<String> numbers) {
+        boolean sized = volume.has("cylinders") || volume.has("size");
+        if (sized != volume.path("model").asString().equals("EAV") || volume.has("cylinders") && volume.has("size")) {
+            throw call.refuse(400, 14, "Exactly volumes of model EAV have one of 'cylinders' and 'size'");
+        }
+        if (volume.has("device-number")
+                && !numbers.add(volume.path("device-number").asString())) {
+            throw call.refuse(400, 8, "The value of the field 'device-number' is not unique");
+        }
+    }
+
+    private static String firstFree(Set<String> numbers) {
+        int next = 0x8000;
+        while (!numbers.add(String.format("%04x", next))) {
+            next++;
+        }
+        return String.format("%04x", next);
+    }
+
+    /** Ports, discovery and their report are those of FCP groups. */
+    private static void fcpOnly(HmcCall call, ObjectNode group) {
+        if (!group.path("type").asString().equals("fcp")) {
+            throw call.wrongStatus(
+                    "The storage group is of type " + group.path("type").asString() + ", wanted is fcp");
+        }
     }
 
     private LabResponse delete(HmcCall call) {
@@ -283,6 +335,7 @@ final class StorageRoutes {
                 state.require(call, Kind.STORAGE_GROUP, call.objectUri("/operations/add-candidate-adapter-ports"));
         ObjectNode body = call.body();
         PORTS.check(call, body);
+        fcpOnly(call, group);
         Set<String> known = new HashSet<>();
         for (ObjectNode adapter : state.all(Kind.ADAPTER, "type", "fcp")) {
             adapter.path("storage-port-uris").forEach(port -> known.add(port.asString()));
@@ -332,9 +385,20 @@ final class StorageRoutes {
         if (users(group).size() >= allowed) {
             throw call.wrongStatus("The storage group is attached to as many partitions as it allows");
         }
+        Map<String, String> seen = FiconRoutes.devices(state, partition);
+        for (ObjectNode volume : state.all(Kind.STORAGE_VOLUME, "parent", HmcState.uri(group))) {
+            if (seen.containsKey(volume.path("device-number").asString(""))) {
+                throw call.wrongStatus("The partition has a device of number "
+                        + volume.path("device-number").asString() + " already");
+            }
+        }
         partition.withArray("storage-group-uris").add(HmcState.uri(group));
         state.save(Kind.PARTITION, partition);
-        for (int i = 0; i < group.path("connectivity").asInt(); i++) {
+        // Of a FICON group the partition sees its volumes, and no adapter.
+        int paths = group.path("type").asString().equals("fcp")
+                ? group.path("connectivity").asInt()
+                : 0;
+        for (int i = 0; i < paths; i++) {
             ObjectNode path = state.create(
                     Kind.VIRTUAL_STORAGE_RESOURCE, HmcState.uri(group) + "/virtual-storage-resources/", "element-uri");
             path.put("class", "virtual-storage-resource");
@@ -414,6 +478,7 @@ final class StorageRoutes {
         FULFILL.check(call, body);
         ObjectNode group =
                 state.require(call, Kind.STORAGE_GROUP, volume.path("parent").asString());
+        fcpOnly(call, group);
         volume.put(
                 "lab-address",
                 body.path("adapter-port-uri").asString("") + " "
@@ -435,6 +500,7 @@ final class StorageRoutes {
         if (call.request().body().length > 0) {
             DISCOVER.checkChange(call, call.body());
         }
+        fcpOnly(call, group);
         String outcome = "ok";
         if (faults.take(system, "start-storage-discovery", FaultKind.MISMATCH)) {
             outcome = "mismatch";

@@ -126,12 +126,12 @@ final class GuestSide implements GuestListener, AutoCloseable {
     }
 
     /**
-     * Its ECKD devices as a landscape describes them: on two control units of the DS8000, which have their volumes and PAV aliases
+     * ECKD devices as a landscape describes them: on control units of the DS8000, which have their volumes and PAV aliases
      * under the last digits of the device numbers, and make them when they are wanted.
      */
-    static List<Map<String, Object>> eckdDevices(String array) {
+    static List<Map<String, Object>> eckdDevices(List<String> units, String array) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (String lcu : CONTROL_UNITS) {
+        for (String lcu : units) {
             rows.add(eckd(lcu, "00", "1F", LabFeilongSpec.MODEL_54, array));
             rows.add(eckd(lcu, "C0", "FF", 0, array));
         }

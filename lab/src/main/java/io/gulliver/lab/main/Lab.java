@@ -100,6 +100,8 @@ public final class Lab implements AutoCloseable {
     private static final String STAGING = MOUNTS + "/staging";
     static final String HMC = "hmc-1";
     static final String DS8000 = "ds-1";
+    /** Control units of the storage unit that partitions reach over FICON. */
+    static final List<String> FICON_UNITS = List.of("24", "26");
     /** A host with the trees of releases, from which partitions are installed. */
     static final String INSTALLATION = "install-1";
 
@@ -176,6 +178,7 @@ public final class Lab implements AutoCloseable {
             this.ds8000 = LabDs8000.start(context, storageUnit());
             opened.add(ds8000);
             GuestSide.CONTROL_UNITS.forEach(lcu -> ds8000.controlUnit(lcu, lcu + "00"));
+            FICON_UNITS.forEach(lcu -> ds8000.controlUnit(lcu, lcu + "00"));
             storages.put(DS8000, ds8000);
             this.trees = LabTrees.start(context, host(INSTALLATION));
             opened.add(trees);
@@ -310,9 +313,15 @@ public final class Lab implements AutoCloseable {
                         "0000", GOLDEN.name(), "P0", GOLDEN.capacityBytes(), GOLDEN.content())));
     }
 
+    private static List<LabHmcSetup.ControlUnit> ficonUnits() {
+        return FICON_UNITS.stream()
+                .map(lcu -> new LabHmcSetup.ControlUnit(DS8000, lcu, "1f", "c0"))
+                .toList();
+    }
+
     private LabHmcSetup machines() throws IOException {
         LabHmcSetup.Machine[] machines = Estate.MACHINES.stream()
-                .map(name -> new LabHmcSetup.Machine(name, 48, 8L * 1024 * 1024, 85, true, 4, 2))
+                .map(name -> new LabHmcSetup.Machine(name, 48, 8L * 1024 * 1024, 85, true, 4, 2, 4, ficonUnits()))
                 .toArray(LabHmcSetup.Machine[]::new);
         return LabHmcSetup.of(USER, secrets.password(HMC), machines);
     }
@@ -732,8 +741,19 @@ public final class Lab implements AutoCloseable {
     public void scan(String name) {
         hosts.find(name).ifPresent(host -> {
             ServerPaths.write(host.root(), wwpns(name), new Fabrics());
-            ServerDasd.write(host.root(), dedicated.getOrDefault(name, List.of()), ds8000);
+            ServerDasd.write(host.root(), eckd(name), ds8000);
         });
+    }
+
+    /** A guest has its devices under the numbers of the I/O configuration, which are those of the storage unit here. */
+    private Map<String, String> eckd(String name) {
+        List<String> guest = dedicated.get(name);
+        if (guest == null) {
+            return new TreeMap<>(hmc().eckdDevices(name));
+        }
+        Map<String, String> devices = new TreeMap<>();
+        guest.forEach(number -> devices.put(number, number));
+        return devices;
     }
 
     private List<String> wwpns(String name) {

@@ -120,6 +120,7 @@ final class LabFiles {
         console.put(
                 "adapter-ports",
                 lab.hmc().fcpPorts().stream().map(LabFiles::adapterPort).toList());
+        console.put("eckd-devices", GuestSide.eckdDevices(Lab.FICON_UNITS, Lab.DS8000));
         systems.put(Lab.HMC, console);
         lab.storages().forEach((name, array) -> {
             Map<String, Object> entry = system(array.kind(), name, array.uri().toString());
@@ -140,7 +141,7 @@ final class LabFiles {
             entry.put("secret", lab.secrets().reference(name));
             entry.put("lab", true);
             entry.put("fcp-channels", side.channels());
-            entry.put("eckd-devices", GuestSide.eckdDevices(Lab.DS8000));
+            entry.put("eckd-devices", GuestSide.eckdDevices(GuestSide.CONTROL_UNITS, Lab.DS8000));
             systems.put(name, entry);
         });
         systems.put(Lab.INSTALLATION, installation());

@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
-/** What a guest's Linux finds of the ECKD devices that are dedicated to it: those alone that are on the storage unit. */
+/** What a server's Linux finds of the ECKD devices that it is given: those alone that are on the storage unit. */
 final class ServerDasd {
     private ServerDasd() {}
 
@@ -20,17 +21,18 @@ final class ServerDasd {
      * with it.
      *
      * @param root top of the server's tree
-     * @param dedicated device numbers
+     * @param devices id on the storage unit by device number, both four hex digits
      */
-    static void write(Path root, List<String> dedicated, LabDs8000 unit) {
-        if (dedicated.isEmpty()) {
+    static void write(Path root, Map<String, String> devices, LabDs8000 unit) {
+        if (devices.isEmpty()) {
             return;
         }
         List<String> lines = new ArrayList<>();
         try {
             Path lab = Files.createDirectories(root.resolve("var/lab"));
-            for (String number : dedicated) {
-                Optional<CkdDevice> found = unit.ckd(number.toUpperCase(Locale.ROOT));
+            for (Map.Entry<String, String> given : devices.entrySet()) {
+                String number = given.getKey();
+                Optional<CkdDevice> found = unit.ckd(given.getValue().toUpperCase(Locale.ROOT));
                 if (found.isEmpty()) {
                     continue;
                 }

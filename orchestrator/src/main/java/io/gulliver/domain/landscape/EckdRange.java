@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Devices of one logical control unit that a z/VM system may give its guests for databases: whole ECKD volumes, or PAV aliases
- * beside them. Which numbers they have stands in the I/O configuration, which nobody can ask over an API.
+ * Devices of one logical control unit that a z/VM system may give its guests for databases, or an HMC its partitions: whole ECKD
+ * volumes, or PAV aliases beside them. Which numbers they have stands in the I/O configuration, which nobody can ask over an API; a
+ * storage group gives a partition the numbers that are said here.
  *
  * @param first device number of the first, four hex digits
  * @param last device number of the last

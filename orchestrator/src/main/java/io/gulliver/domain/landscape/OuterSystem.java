@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayPorts of an array: its ports by fabric
  * @param arrayRules of an array: what holds for what is made on it
  * @param fcpChannels of a Feilong server: the channels of its z/VM system's FCP devices, by fabric
- * @param eckdRanges of a Feilong server: ECKD volumes and aliases that its z/VM system may give to guests
+ * @param eckdRanges of a Feilong server or HMC: ECKD volumes and aliases that guests or partitions may have
  * @param installation of an installation server: what it holds; null for every other
  */
 public record OuterSystem(

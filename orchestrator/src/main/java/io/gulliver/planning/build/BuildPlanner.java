@@ -398,6 +398,20 @@ public final class BuildPlanner {
         put(words, BuildPart.STORAGE, "redo_provisioning", "space of volumes for redo logs");
         put(words, BuildPart.STORAGE, "recovery_volumes", "volumes for the recovery area");
         put(words, BuildPart.STORAGE, FACT + RECOVERY, "names of the volumes for the recovery area");
+        put(words, BuildPart.STORAGE, FACT + "server.volumes", "volumes of databases are");
+        put(words, BuildPart.STORAGE, FACT + "server.eckd", "ECKD volumes come from");
+        put(words, BuildPart.STORAGE, FACT + "server.data.devices", "device numbers of ECKD volumes for data");
+        put(words, BuildPart.STORAGE, FACT + "server.redo.devices", "device numbers of ECKD volumes for redo logs");
+        put(
+                words,
+                BuildPart.STORAGE,
+                FACT + "server.recovery.devices",
+                "device numbers of ECKD volumes for the recovery area");
+        put(
+                words,
+                BuildPart.STORAGE,
+                PARAMETER + "aliases_per_lcu",
+                "PAV aliases of each control unit of ECKD volumes");
         put(words, BuildPart.STORAGE, FACT + "server.array", "array");
         put(words, BuildPart.STORAGE, POOL, "pool");
         put(words, BuildPart.PATHS, "paths", "paths to each volume");

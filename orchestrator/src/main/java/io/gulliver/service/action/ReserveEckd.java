@@ -9,8 +9,10 @@ import io.gulliver.persistence.NameExhaustedException;
 import io.gulliver.persistence.name.NameRequest;
 import io.gulliver.persistence.name.NameStore;
 import io.gulliver.planning.build.EckdChooser;
+import io.gulliver.planning.build.EckdChooser.Use;
 import io.gulliver.planning.build.EckdGeometry;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,23 +25,44 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code zvm.reserve-eckd}: a guest has ECKD volumes and PAV aliases that no other server has. They come from those that the
- * landscape names, by {@link EckdChooser}, or from what a person answered, and are the server's until it is rolled back.
+ * {@code zvm.reserve-eckd} and {@code hmc.reserve-eckd}: a server has ECKD volumes and PAV aliases that no other has. They come from
+ * those that the landscape names of its Feilong server or HMC, by {@link EckdChooser}, or from what a person answered, and are the
+ * server's until it is rolled back.
  *
  * <p>A server whose volumes are LUNs has none, which is an answer too.
  */
 public final class ReserveEckd implements ControlAction {
     private static final String KIND = "eckd";
     private static final String ALIAS = "alias ";
+    /** What is a LUN and no ECKD volume, so that later steps need not ask which of both. */
+    private static final String LUNS = "_luns";
+
     private static final int TRIES = 3;
     private static final int HEX = 16;
 
+    /** Where the server is built. */
+    public enum Place {
+        GUEST("zvm", "The z/VM system behind "),
+        PARTITION("hmc", "The FICON configuration of ");
+
+        private final String input;
+        private final String words;
+
+        Place(String input, String words) {
+            this.input = input;
+            this.words = words;
+        }
+    }
+
+    private final Place place;
     private final Function<String, List<EckdRange>> ranges;
     private final NameStore names;
     private final NetworkAddress.Answers answers;
 
-    /** @param ranges of a Feilong server, as the landscape has them */
-    public ReserveEckd(Function<String, List<EckdRange>> ranges, NameStore names, NetworkAddress.Answers answers) {
+    /** @param ranges of a Feilong server or HMC, as the landscape has them */
+    public ReserveEckd(
+            Place place, Function<String, List<EckdRange>> ranges, NameStore names, NetworkAddress.Answers answers) {
+        this.place = place;
         this.ranges = ranges;
         this.names = names;
         this.answers = answers;
@@ -47,7 +70,7 @@ public final class ReserveEckd implements ControlAction {
 
     @Override
     public String name() {
-        return "zvm.reserve-eckd";
+        return place.input + ".reserve-eckd";
     }
 
     @Override
@@ -65,7 +88,15 @@ public final class ReserveEckd implements ControlAction {
     private static StepResult none(StepCall call) {
         Map<String, Object> outputs = new LinkedHashMap<>();
         List.of("devices", "aliases", "made", "made_aliases").forEach(output -> outputs.put(output, List.of()));
-        List.of("data", "redo", "cylinders").forEach(output -> outputs.put(output, Map.of()));
+        for (Use use : Use.values()) {
+            outputs.put(use.key(), Map.of());
+        }
+        outputs.put("cylinders", Map.of());
+        outputs.put("capacities", Map.of());
+        outputs.put("addresses", Map.of());
+        for (Use use : Use.values()) {
+            outputs.put(use.key() + LUNS, texts(call, use.key()));
+        }
         return StepResult.done(outputs, "The volumes of " + text(call, "server") + " are LUNs");
     }
 
@@ -81,7 +112,7 @@ public final class ReserveEckd implements ControlAction {
                 // Another server was faster; what this one has got by now it keeps.
                 if (tries == TRIES) {
                     throw new Refused(FailureCode.TEMPORARILY_UNAVAILABLE.with(
-                            "Other servers took ECKD volumes of " + text(call, "zvm") + " at the same time as "
+                            "Other servers took ECKD volumes of " + system(call) + " at the same time as "
                                     + text(call, "server"),
                             "The step chooses anew at its next try"));
                 }
@@ -90,19 +121,10 @@ public final class ReserveEckd implements ControlAction {
     }
 
     private EckdChooser.Choice choose(StepCall call) {
-        if (!texts(call, "recovery").isEmpty()) {
-            throw new Refused(FailureCode.INPUT_INVALID.with(
-                    "Server " + text(call, "server")
-                            + " is to have ECKD volumes, and volumes of its own for the recovery"
-                            + " area: " + String.join(", ", texts(call, "recovery"))
-                            + "; of ECKD volumes there are none for that",
-                    "Take server.recovery.volumes away, so that the recovery area lies with the data, or build it on LUNs"
-                            + " (server.volumes: fcp); then begin a new run"));
-        }
         List<Device> devices = devices(call);
         SortedMap<String, String> ours = ours(call);
         Set<String> taken = new TreeSet<>();
-        names.owners(text(call, "zvm"), KIND).forEach((number, owner) -> {
+        names.owners(system(call), KIND).forEach((number, owner) -> {
             if (!owner.startsWith(owner(call, ""))) {
                 taken.add(number);
             }
@@ -120,24 +142,27 @@ public final class ReserveEckd implements ControlAction {
             }
         });
         EckdChooser.Choice choice = EckdChooser.choose(
-                new EckdChooser.Wish(
-                        texts(call, "data"),
-                        texts(call, "redo"),
-                        EckdGeometry.cylinders(number(call, "data_gib")),
-                        EckdGeometry.cylinders(number(call, "redo_gib")),
-                        (int) number(call, "aliases"),
-                        named,
-                        kept),
-                devices,
-                taken);
+                new EckdChooser.Wish(needs(call), (int) number(call, "aliases"), named, kept), devices, taken);
         if (choice.problem() != null) {
             throw new Refused(FailureCode.CAPACITY_EXHAUSTED.with(
-                    "The z/VM system behind " + text(call, "zvm") + " has no ECKD volumes for " + text(call, "server")
-                            + ": " + choice.problem(),
-                    "Have volumes or aliases added and named in gulliver.landscape.systems." + text(call, "zvm")
+                    place.words + system(call) + " has no ECKD volumes for " + text(call, "server") + ": "
+                            + choice.problem(),
+                    "Have volumes or aliases added and named in gulliver.landscape.systems." + system(call)
                             + ".eckd-devices, or change the names or devices of the server's volumes; then retry"));
         }
         return choice;
+    }
+
+    private static Map<Use, EckdChooser.Need> needs(StepCall call) {
+        Map<Use, EckdChooser.Need> needs = new EnumMap<>(Use.class);
+        for (Use use : Use.values()) {
+            needs.put(use, new EckdChooser.Need(texts(call, use.key()), cylinders(call, use)));
+        }
+        return needs;
+    }
+
+    private static int cylinders(StepCall call, Use use) {
+        return EckdGeometry.cylinders(number(call, use.key() + "_gib"));
     }
 
     /** Those of the landscape; where a person was asked, those that were answered. */
@@ -149,11 +174,11 @@ public final class ReserveEckd implements ControlAction {
         if (text(call, "source").equals("asked")) {
             throw refused(call, "nothing was answered");
         }
-        List<EckdRange> said = ranges.apply(text(call, "zvm"));
+        List<EckdRange> said = ranges.apply(system(call));
         if (said.isEmpty()) {
             throw new Refused(FailureCode.INPUT_INVALID.with(
-                    "The landscape names no ECKD volumes of the z/VM system behind " + text(call, "zvm"),
-                    "Name them as eckd-devices of gulliver.landscape.systems." + text(call, "zvm")
+                    place.words + system(call) + " has no ECKD volumes in the landscape",
+                    "Name them as eckd-devices of gulliver.landscape.systems." + system(call)
                             + ", or let a person be asked for them (server.eckd: asked); then retry"));
         }
         return said.stream()
@@ -173,7 +198,12 @@ public final class ReserveEckd implements ControlAction {
         List<Device> devices = new ArrayList<>();
         Set<String> seen = new TreeSet<>();
         int cylinders = (int) asNumber(answer.get("cylinders"));
-        for (String what : List.of("data_devices", "redo_devices", "alias_devices")) {
+        List<String> lists = new ArrayList<>();
+        for (Use use : Use.values()) {
+            lists.add(use.key() + "_devices");
+        }
+        lists.add(ALIAS.strip() + "_devices");
+        for (String what : lists) {
             for (String number : numbers(answer.get(what))) {
                 if (!isNumber(number) || !seen.add(number)) {
                     throw refused(
@@ -190,12 +220,14 @@ public final class ReserveEckd implements ControlAction {
                         false));
             }
         }
-        for (String use : List.of("data", "redo")) {
-            int wanted = texts(call, use).size();
-            int given = numbers(answer.get(use + "_devices")).size();
+        for (Use use : Use.values()) {
+            int wanted = texts(call, use.key()).size();
+            int given = numbers(answer.get(use.key() + "_devices")).size();
             if (wanted != given) {
                 throw refused(
-                        call, given + " devices are named for " + use + ", and it has " + wanted + " volumes for that");
+                        call,
+                        given + " devices are named for " + use.words() + ", and it has " + wanted
+                                + " volumes for that");
             }
         }
         return devices;
@@ -226,10 +258,10 @@ public final class ReserveEckd implements ControlAction {
     private SortedMap<String, String> named(StepCall call) {
         SortedMap<String, String> named = new TreeMap<>();
         Map<String, Object> answer = answer(call);
-        for (String use : List.of("data", "redo")) {
-            List<String> numbers =
-                    answer.isEmpty() ? texts(call, use + "_devices") : numbers(answer.get(use + "_devices"));
-            List<String> volumes = texts(call, use);
+        for (Use use : Use.values()) {
+            String list = use.key() + "_devices";
+            List<String> numbers = answer.isEmpty() ? texts(call, list) : numbers(answer.get(list));
+            List<String> volumes = texts(call, use.key());
             for (int i = 0; i < Math.min(numbers.size(), volumes.size()); i++) {
                 named.put(volumes.get(i), numbers.get(i).toUpperCase(Locale.ROOT));
             }
@@ -246,7 +278,7 @@ public final class ReserveEckd implements ControlAction {
     /** What this server has, by volume, and aliases as they are counted. */
     private SortedMap<String, String> ours(StepCall call) {
         SortedMap<String, String> ours = new TreeMap<>();
-        names.owners(text(call, "zvm"), KIND).forEach((number, owner) -> {
+        names.owners(system(call), KIND).forEach((number, owner) -> {
             if (owner.startsWith(owner(call, ""))) {
                 ours.put(owner.substring(owner(call, "").length()), number);
             }
@@ -256,8 +288,9 @@ public final class ReserveEckd implements ControlAction {
 
     private void take(StepCall call, EckdChooser.Choice choice) {
         Map<String, String> slots = new LinkedHashMap<>();
-        choice.data().forEach((volume, device) -> slots.put(volume, device.number()));
-        choice.redo().forEach((volume, device) -> slots.put(volume, device.number()));
+        choice.volumes()
+                .values()
+                .forEach(volumes -> volumes.forEach((volume, device) -> slots.put(volume, device.number())));
         choice.aliases().forEach(device -> slots.put(ALIAS + device.number(), device.number()));
         ours(call).forEach((slot, number) -> {
             if (!number.equals(slots.get(slot))) {
@@ -272,8 +305,12 @@ public final class ReserveEckd implements ControlAction {
         });
     }
 
-    private static NameRequest request(StepCall call, String slot) {
-        return new NameRequest(text(call, "zvm"), KIND, owner(call, slot));
+    private String system(StepCall call) {
+        return text(call, place.input);
+    }
+
+    private NameRequest request(StepCall call, String slot) {
+        return new NameRequest(system(call), KIND, owner(call, slot));
     }
 
     private StepResult released(StepCall call) {
@@ -293,20 +330,34 @@ public final class ReserveEckd implements ControlAction {
         if (answer(call).isEmpty()
                 && !text(call, "asked").isEmpty()
                 && text(call, "source").equals("asked")) {
-            return StepResult.done(Map.of(), "Would take what a person answers for " + text(call, "server"));
+            return StepResult.done(noLuns(), "Would take what a person answers for " + text(call, "server"));
         }
-        return StepResult.done(Map.of(), "Would reserve " + told(choose(call)));
+        return StepResult.done(noLuns(), "Would reserve " + told(choose(call)));
+    }
+
+    private static Map<String, Object> noLuns() {
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        for (Use use : Use.values()) {
+            outputs.put(use.key() + LUNS, List.of());
+        }
+        return outputs;
     }
 
     private static StepResult found(StepCall call, EckdChooser.Choice choice) {
-        Map<String, Object> outputs = new LinkedHashMap<>();
-        List<Device> volumes = new ArrayList<>(choice.data().values());
-        volumes.addAll(choice.redo().values());
+        Map<String, Object> outputs = noLuns();
+        List<Device> volumes = new ArrayList<>();
+        Map<String, Object> cylinders = new TreeMap<>();
+        Map<String, Object> capacities = new TreeMap<>();
+        choice.volumes().forEach((use, devices) -> {
+            outputs.put(use.key(), byName(devices));
+            volumes.addAll(devices.values());
+            devices.values().forEach(device -> cylinders.put(device.volume(), cylinders(call, use)));
+            devices.forEach(
+                    (name, device) -> capacities.put(name, device.made() ? cylinders(call, use) : device.cylinders()));
+        });
         List<Device> all = new ArrayList<>(volumes);
         all.addAll(choice.aliases());
         outputs.put("devices", all.stream().map(Device::number).sorted().toList());
-        outputs.put("data", byName(choice.data()));
-        outputs.put("redo", byName(choice.redo()));
         outputs.put("aliases", choice.aliases().stream().map(Device::number).toList());
         outputs.put(
                 "made",
@@ -315,14 +366,11 @@ public final class ReserveEckd implements ControlAction {
                         .map(Device::volume)
                         .sorted()
                         .toList());
-        Map<String, Object> cylinders = new TreeMap<>();
-        choice.data()
-                .values()
-                .forEach(device -> cylinders.put(device.volume(), EckdGeometry.cylinders(number(call, "data_gib"))));
-        choice.redo()
-                .values()
-                .forEach(device -> cylinders.put(device.volume(), EckdGeometry.cylinders(number(call, "redo_gib"))));
         outputs.put("cylinders", cylinders);
+        outputs.put("capacities", capacities);
+        Map<String, Object> addresses = new TreeMap<>();
+        all.forEach(device -> addresses.put(device.number(), device.volume()));
+        outputs.put("addresses", addresses);
         outputs.put(
                 "made_aliases",
                 choice.aliases().stream()
@@ -340,8 +388,9 @@ public final class ReserveEckd implements ControlAction {
 
     private static String told(EckdChooser.Choice choice) {
         List<String> parts = new ArrayList<>();
-        choice.data().forEach((name, device) -> parts.add(device.number() + " for " + name));
-        choice.redo().forEach((name, device) -> parts.add(device.number() + " for " + name));
+        choice.volumes()
+                .values()
+                .forEach(volumes -> volumes.forEach((name, device) -> parts.add(device.number() + " for " + name)));
         return "the ECKD devices " + String.join(", ", parts) + ", and "
                 + choice.aliases().size() + " PAV aliases beside them";
     }

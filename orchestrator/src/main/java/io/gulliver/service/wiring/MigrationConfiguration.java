@@ -312,6 +312,18 @@ public class MigrationConfiguration {
                                         .map(row -> row.run().outputs())
                                         .orElse(Map.of())),
                         new ReserveEckd(
+                                ReserveEckd.Place.GUEST,
+                                system -> landscape
+                                        .findSystem(system)
+                                        .map(OuterSystem::eckdRanges)
+                                        .orElse(List.of()),
+                                stores.names(),
+                                (run, step) -> stores.migrations()
+                                        .step(run, StepKey.of(step))
+                                        .map(row -> row.run().outputs())
+                                        .orElse(Map.of())),
+                        new ReserveEckd(
+                                ReserveEckd.Place.PARTITION,
                                 system -> landscape
                                         .findSystem(system)
                                         .map(OuterSystem::eckdRanges)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.EckdRange.Device;
+import io.gulliver.planning.build.EckdChooser.Use;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +40,22 @@ class EckdChooserTest {
     }
 
     private static EckdChooser.Wish wish(List<String> data, List<String> redo, int aliases, Map<String, String> named) {
-        return new EckdChooser.Wish(data, redo, MODEL_9, 1000, aliases, new TreeMap<>(named), Set.of());
+        return wish(data, redo, List.of(), aliases, named);
+    }
+
+    private static EckdChooser.Wish wish(
+            List<String> data, List<String> redo, List<String> recovery, int aliases, Map<String, String> named) {
+        return new EckdChooser.Wish(
+                Map.of(
+                        Use.DATA,
+                        new EckdChooser.Need(data, MODEL_9),
+                        Use.REDO,
+                        new EckdChooser.Need(redo, 1000),
+                        Use.RECOVERY,
+                        new EckdChooser.Need(recovery, 5000)),
+                aliases,
+                new TreeMap<>(named),
+                Set.of());
     }
 
     private static List<String> numbers(Map<String, Device> chosen) {
@@ -64,8 +80,8 @@ class EckdChooserTest {
                 wish(List.of("d1", "d2", "d3", "d4"), List.of("r1", "r2"), 8, Map.of()), three, Set.of());
 
         assertThat(choice.problem()).isNull();
-        assertThat(numbers(choice.redo())).containsExactly("2000", "2001");
-        assertThat(numbers(choice.data())).containsExactly("2100", "2200", "2101", "2201");
+        assertThat(numbers(choice.of(Use.REDO))).containsExactly("2000", "2001");
+        assertThat(numbers(choice.of(Use.DATA))).containsExactly("2100", "2200", "2101", "2201");
         assertThat(choice.aliases()).hasSize(24);
     }
 
@@ -76,8 +92,60 @@ class EckdChooserTest {
         EckdChooser.Choice choice =
                 EckdChooser.choose(wish(List.of("d1", "d2"), List.of("r1"), 8, Map.of()), two, Set.of());
 
-        assertThat(choice.data().values()).extracting(Device::lcu).containsExactlyInAnyOrder("20", "22");
-        assertThat(numbers(choice.redo())).doesNotContainAnyElementsOf(numbers(choice.data()));
+        assertThat(choice.of(Use.DATA).values()).extracting(Device::lcu).containsExactlyInAnyOrder("20", "22");
+        assertThat(numbers(choice.of(Use.REDO))).doesNotContainAnyElementsOf(numbers(choice.of(Use.DATA)));
+    }
+
+    @Test
+    void aRecoveryAreaIsOnVolumesOfItsOwnOffRedoLogsAndWhereFewForDataAre() {
+        List<Device> three =
+                together(unit("20", 4, MODEL_54, 0), together(unit("21", 4, MODEL_54, 0), unit("22", 4, MODEL_54, 0)));
+
+        EckdChooser.Choice choice = EckdChooser.choose(
+                wish(List.of("d1", "d2", "d3"), List.of("r1"), List.of("f1", "f2", "f3"), 0, Map.of()),
+                three,
+                Set.of());
+
+        assertThat(choice.problem()).isNull();
+        assertThat(numbers(choice.of(Use.REDO))).containsExactly("2000");
+        assertThat(numbers(choice.of(Use.DATA))).containsExactly("2100", "2200", "2101");
+        assertThat(numbers(choice.of(Use.RECOVERY)))
+                .as("first where one for data is, then spread")
+                .containsExactly("2201", "2102", "2202");
+    }
+
+    @Test
+    void aRecoveryAreaGoesBesideRedoLogsWhereNothingElseIsFreeAndSaysWhatItLacks() {
+        List<Device> two = together(unit("20", 3, MODEL_54, 0), unit("22", 1, MODEL_54, 0));
+        EckdChooser.Choice beside =
+                EckdChooser.choose(wish(List.of("d1"), List.of("r1"), List.of("f1", "f2"), 0, Map.of()), two, Set.of());
+        assertThat(beside.problem()).isNull();
+        assertThat(beside.of(Use.RECOVERY)).hasSize(2);
+        assertThat(EckdChooser.choose(
+                                wish(List.of("d1"), List.of("r1"), List.of("f1", "f2", "f3"), 0, Map.of()),
+                                two,
+                                Set.of())
+                        .problem())
+                .contains("4 are free", "3 are wanted for the recovery area besides the 2");
+        assertThat(EckdChooser.choose(wish(List.of("d1"), List.of(), List.of("d1"), 0, Map.of()), two, Set.of())
+                        .problem())
+                .contains("stands twice", "d1");
+        assertThat(numbers(EckdChooser.choose(
+                                wish(List.of("d1"), List.of(), List.of("f1"), 0, Map.of("f1", "2002")), two, Set.of())
+                        .of(Use.RECOVERY)))
+                .containsExactly("2002");
+    }
+
+    @Test
+    void dataGoesBesideRedoLogsWhereTheOtherControlUnitsAreFull() {
+        List<Device> three =
+                together(unit("20", 4, MODEL_54, 0), together(unit("21", 1, MODEL_54, 0), unit("22", 1, MODEL_54, 0)));
+
+        EckdChooser.Choice choice =
+                EckdChooser.choose(wish(List.of("d1", "d2", "d3"), List.of("r1"), 0, Map.of()), three, Set.of());
+
+        assertThat(choice.problem()).isNull();
+        assertThat(numbers(choice.of(Use.DATA))).containsExactlyInAnyOrder("2001", "2100", "2200");
     }
 
     @Test
@@ -88,7 +156,7 @@ class EckdChooserTest {
 
         EckdChooser.Choice choice = EckdChooser.choose(wish(List.of("d1"), List.of(), 0, Map.of()), mixed, Set.of());
 
-        assertThat(numbers(choice.data())).containsExactly("2010");
+        assertThat(numbers(choice.of(Use.DATA))).containsExactly("2010");
     }
 
     @Test
@@ -96,7 +164,7 @@ class EckdChooserTest {
         List<Device> all = unit("20", 4, MODEL_54, 2);
         assertThat(numbers(
                         EckdChooser.choose(wish(List.of("d1", "d2"), List.of(), 0, Map.of("d2", "2000")), all, Set.of())
-                                .data()))
+                                .of(Use.DATA)))
                 .containsExactly("2001", "2000");
         assertThat(problem(all, Set.of("2000"), Map.of("d1", "2000"))).contains("2000", "reserved for another server");
         assertThat(problem(all, Set.of(), Map.of("d1", "9999"))).contains("9999", "not among those");
@@ -144,19 +212,23 @@ class EckdChooserTest {
                     .toList();
             List<String> redo =
                     IntStream.range(0, random.nextInt(3)).mapToObj(i -> "r" + i).toList();
-            EckdChooser.Choice choice = EckdChooser.choose(wish(data, redo, random.nextInt(8), Map.of()), all, taken);
-            List<Device> volumes = new ArrayList<>(choice.data().values());
-            volumes.addAll(choice.redo().values());
+            List<String> recovery =
+                    IntStream.range(0, random.nextInt(3)).mapToObj(i -> "f" + i).toList();
+            EckdChooser.Choice choice =
+                    EckdChooser.choose(wish(data, redo, recovery, random.nextInt(8), Map.of()), all, taken);
+            List<Device> volumes = new ArrayList<>();
+            choice.volumes().values().forEach(ofUse -> volumes.addAll(ofUse.values()));
             List<Device> every = new ArrayList<>(volumes);
             every.addAll(choice.aliases());
 
             assertThat(new HashSet<>(every)).hasSameSizeAs(every);
             assertThat(every).noneMatch(device -> taken.contains(device.number()));
             assertThat(volumes).noneMatch(Device::alias);
-            assertThat(choice.data().values()).allMatch(device -> device.cylinders() >= MODEL_9);
+            assertThat(choice.of(Use.DATA).values()).allMatch(device -> device.cylinders() >= MODEL_9);
             if (choice.problem() == null) {
-                assertThat(choice.data().keySet()).containsExactlyInAnyOrderElementsOf(data);
-                assertThat(choice.redo().keySet()).containsExactlyInAnyOrderElementsOf(redo);
+                assertThat(choice.of(Use.DATA).keySet()).containsExactlyInAnyOrderElementsOf(data);
+                assertThat(choice.of(Use.REDO).keySet()).containsExactlyInAnyOrderElementsOf(redo);
+                assertThat(choice.of(Use.RECOVERY).keySet()).containsExactlyInAnyOrderElementsOf(recovery);
                 long enough = all.stream()
                         .filter(device -> !device.alias() && !taken.contains(device.number()))
                         .count();

@@ -459,7 +459,7 @@ public record GulliverSettings(
      * @param hostName of an array: template of names of host objects
      * @param portset of a Spectrum Virtualize array: portset in which hosts are made
      * @param fcpChannels of a Feilong server: channels of its z/VM system's FCP devices, by fabric
-     * @param eckdDevices of a Feilong server: ECKD volumes and PAV aliases that its z/VM system may give to guests
+     * @param eckdDevices of a Feilong server or HMC: ECKD volumes and PAV aliases that guests or partitions may have
      * @param installation of an installation server: what it holds, and how files of a run get there
      */
     public record OuterSystemSettings(

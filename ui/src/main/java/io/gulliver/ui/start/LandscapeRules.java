@@ -308,8 +308,8 @@ final class LandscapeRules {
 
     private static void eckd(
             String at, GulliverSettings.OuterSystemSettings system, GulliverSettings settings, List<String> problems) {
-        if (!system.eckdDevices().isEmpty() && !"feilong".equals(system.kind())) {
-            problems.add(at + ".eckd-devices belong to a system of kind feilong.");
+        if (!system.eckdDevices().isEmpty() && !List.of("feilong", "hmc").contains(system.kind())) {
+            problems.add(at + ".eckd-devices belong to a system of kind feilong or hmc.");
         }
         Set<String> known = new TreeSet<>();
         for (GulliverSettings.EckdRangeSettings said : system.eckdDevices()) {

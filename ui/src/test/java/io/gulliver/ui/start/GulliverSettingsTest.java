@@ -344,6 +344,27 @@ class GulliverSettingsTest {
     }
 
     @Test
+    void machinesOfAnHmcHaveEckdDevicesTooAndAnArrayHasNone() {
+        String[] hmc = {
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].first=2400",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].last=240F",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].lcu=24",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].cylinders=65520"
+        };
+        with(and(and(and(REAL, ZVM), hmc), "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context.getBean(Landscape.class)
+                                .findSystem("hmc-1")
+                                .orElseThrow()
+                                .eckdRanges())
+                        .containsExactly(new EckdRange("2400", "240F", "24", "00", 65_520, "", false)));
+        assertThat(refusal(and(
+                        and(and(REAL, ZVM), ECKD),
+                        "gulliver.landscape.systems.ds-9.eckd-devices[0].first=2400",
+                        "gulliver.landscape.systems.ds-9.eckd-devices[0].lcu=24")))
+                .contains("ds-9.eckd-devices belong to a system of kind feilong or hmc");
+    }
+
+    @Test
     void feilongIsReachedOverTlsOrByATunnelOfThisMachine() {
         assertThat(refusal(and(and(REAL, ZVM), "gulliver.landscape.systems.zvm-1.url=http://zvm.bank.example:8080")))
                 .contains("gulliver.landscape.systems.zvm-1.url must begin with https:");

@@ -21,6 +21,8 @@ public final class BuildActions {
                         new CreatePartition(systems),
                         new CreateStorageGroup(systems),
                         new DiscoverStorage(systems),
+                        new CreateFiconGroup(systems),
+                        new FulfilFiconGroup(systems),
                         new InstallLinux(systems, Clock.systemUTC()),
                         new SetBootVolume(systems),
                         new CreateNic(systems),

@@ -8,7 +8,6 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.hmc.HmcClient;
 import io.gulliver.adapter.hmc.HmcException;
-import io.gulliver.adapter.hmc.model.Partition;
 import io.gulliver.adapter.hmc.model.StorageGroup;
 import io.gulliver.adapter.hmc.model.StorageGroupSpec;
 import io.gulliver.adapter.hmc.model.StorageVolume;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,27 +58,21 @@ final class CreateStorageGroup implements StepAction {
         List<String> ports = chosen.stream().map(PathChooser.Port::uri).toList();
         StorageGroup group = ensureGroup(hmc, cpc, call);
         if (!group.candidateAdapterPortUris().containsAll(ports)) {
-            tolerant(() -> hmc.addCandidatePorts(
+            StorageGroups.tolerant(() -> hmc.addCandidatePorts(
                     group.objectUri(),
                     ports.stream()
                             .filter(port -> !group.candidateAdapterPortUris().contains(port))
                             .toList()));
-            require(
+            StorageGroups.require(
                     hmc.fetchStorageGroup(group.objectUri())
                             .candidateAdapterPortUris()
                             .containsAll(ports),
                     hmc,
                     "candidate ports were not added to storage group " + group.name());
         }
-        if (!attached(hmc, partitionUri, group)) {
-            tolerant(() -> hmc.attachStorageGroup(partitionUri, group.objectUri()));
-            require(
-                    attached(hmc, partitionUri, group),
-                    hmc,
-                    "storage group " + group.name() + " was not attached to " + partitionUri);
-        }
+        StorageGroups.attach(hmc, partitionUri, group);
         List<VirtualStorageResource> paths = assign(hmc, group, partitionUri, ports);
-        require(
+        StorageGroups.require(
                 paths.size() == ports.size(),
                 hmc,
                 "storage group " + group.name() + " has " + paths.size() + " paths to " + partitionUri + ", wanted are "
@@ -118,34 +110,19 @@ final class CreateStorageGroup implements StepAction {
 
     private static StorageGroup ensureGroup(HmcClient hmc, String cpc, StepCall call) {
         Inputs inputs = Inputs.of(call);
-        String name = inputs.text("name");
-        Optional<StorageGroup> found = hmc.findStorageGroup(cpc, name);
-        if (found.isEmpty()) {
-            try {
-                hmc.createStorageGroup(StorageGroupSpec.fcp(
-                        cpc, name, ResourceOwner.of(call), inputs.whole("connectivity"), volumes(inputs)));
-            } catch (HmcException e) {
-                if (!e.mayHaveHappened() && !e.is(400, 8)) {
-                    throw e;
-                }
-                if (hmc.findStorageGroup(cpc, name).isEmpty()) {
-                    throw e;
-                }
-            }
-            found = hmc.findStorageGroup(cpc, name);
-        }
-        StorageGroup group = found.orElseThrow(() -> unseen(hmc, "storage group " + name + " is not there"));
-        if (!ResourceOwner.isOurs(group.description(), call)) {
-            throw new StepFailedException(
-                    FailureCode.NAME_TAKEN,
-                    "Storage group " + name + " exists on HMC " + hmc.system() + " and is not ours: its description"
-                            + " is \"" + group.description() + "\".",
-                    "Choose another name, or have the other group removed.");
-        }
+        StorageGroup group = StorageGroups.ensure(
+                hmc,
+                call,
+                StorageGroupSpec.fcp(
+                        cpc,
+                        inputs.text("name"),
+                        ResourceOwner.of(call),
+                        inputs.whole("connectivity"),
+                        volumes(inputs)));
         if (group.connectivity() != inputs.whole("connectivity")) {
             throw new StepFailedException(
                     FailureCode.STATE_CONFLICT,
-                    "Storage group " + name + " is there with " + group.connectivity() + " paths, wanted are "
+                    "Storage group " + group.name() + " is there with " + group.connectivity() + " paths, wanted are "
                             + inputs.whole("connectivity") + ".",
                     "Roll this step back and try it again, or have the number of paths changed on the HMC.");
         }
@@ -223,7 +200,7 @@ final class CreateStorageGroup implements StepAction {
                 .filter(Objects::nonNull)
                 .toList();
         if (used.size() != new TreeSet<>(used).size()) {
-            throw unseen(hmc, "two paths of storage group " + group.name() + " are on one port: " + used);
+            throw StorageGroups.unseen(hmc, "two paths of storage group " + group.name() + " are on one port: " + used);
         }
         return seen;
     }
@@ -235,54 +212,9 @@ final class CreateStorageGroup implements StepAction {
                 .toList();
     }
 
-    /** A lost answer or a conflict is no end: what is then there decides. */
-    private static void tolerant(Runnable act) {
-        try {
-            act.run();
-        } catch (HmcException e) {
-            if (!e.mayHaveHappened() && e.kind() != HmcException.Kind.CONFLICT) {
-                throw e;
-            }
-        }
-    }
-
-    private static boolean attached(HmcClient hmc, String partitionUri, StorageGroup group) {
-        return hmc.fetchPartition(partitionUri).storageGroupUris().contains(group.objectUri());
-    }
-
-    private static void require(boolean seen, HmcClient hmc, String what) {
-        if (!seen) {
-            throw unseen(hmc, what);
-        }
-    }
-
-    private static StepFailedException unseen(HmcClient hmc, String what) {
-        return new StepFailedException(
-                FailureCode.TEMPORARILY_UNAVAILABLE,
-                "HMC " + hmc.system() + ": " + what + ".",
-                "The step looks again at its next try; look at the HMC if it stays so.");
-    }
-
     @Override
     public StepResult undo(StepCall call, StepContext context) {
-        Inputs inputs = Inputs.of(call);
-        HmcClient hmc = systems.hmc(inputs.text("hmc"));
-        String name = inputs.text("name");
-        Optional<StorageGroup> found = hmc.findStorageGroup(PartitionLifecycle.cpc(hmc, inputs.text("cpc")), name);
-        if (found.isEmpty()) {
-            return StepResult.done(Map.of(), "Storage group " + name + " was not there");
-        }
-        StorageGroup group = found.get();
-        if (!ResourceOwner.isOurs(group.description(), call)) {
-            return StepResult.done(
-                    Map.of(), "Storage group " + name + " is not ours (\"" + group.description() + "\"): left alone");
-        }
-        Optional<Partition> partition = PartitionLifecycle.find(hmc, inputs.text("partition"));
-        if (partition.isPresent() && partition.get().storageGroupUris().contains(group.objectUri())) {
-            hmc.detachStorageGroup(partition.get().objectUri(), group.objectUri());
-        }
-        hmc.deleteStorageGroup(group.objectUri());
-        return StepResult.done(Map.of(), "Storage group " + name + " detached and removed");
+        return StorageGroups.undo(systems.hmc(Inputs.of(call).text("hmc")), call);
     }
 
     @Override

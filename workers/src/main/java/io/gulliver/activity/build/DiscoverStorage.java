@@ -11,6 +11,7 @@ import io.gulliver.adapter.hmc.HmcException;
 import io.gulliver.adapter.hmc.HmcJob;
 import io.gulliver.adapter.hmc.JobObservation;
 import io.gulliver.adapter.hmc.model.StorageGroup;
+import io.gulliver.adapter.hmc.model.StorageVolume;
 import io.gulliver.adapter.hmc.model.VirtualStorageResource;
 import io.gulliver.adapter.hmc.model.WwpnState;
 import io.gulliver.contract.activity.FailureCode;
@@ -187,9 +188,7 @@ final class DiscoverStorage implements StepAction {
 
     private static Progress progress(HmcClient hmc, String groupUri, String state) {
         var volumes = hmc.storageVolumes(groupUri);
-        long found = volumes.stream()
-                .filter(volume -> volume.fulfillmentState().equals(COMPLETE))
-                .count();
+        long found = volumes.stream().filter(StorageVolume::complete).count();
         return new Progress(found, (double) volumes.size(), "volumes", null, state);
     }
 

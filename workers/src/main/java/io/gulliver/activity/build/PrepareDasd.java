@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code host.prepare-dasd}: the ECKD volumes of a guest and their PAV aliases are online for good, and each volume has one
+ * {@code host.prepare-dasd}: the ECKD volumes of a server and their PAV aliases are online for good, and each volume has one
  * partition for what comes next, {@link PrepareStorage} or {@link PrepareAsm}.
  *
  * <p>One script, rendered from {@code prepare-dasd.sh}, detached: formatting a volume takes minutes. It reads the first track of
@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  */
 final class PrepareDasd implements StepAction {
     private static final String NONE = "none";
+    private static final List<String> USES = List.of("data", "redo", "recovery");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,62}");
     private static final Pattern DEVICE = Pattern.compile("[0-9A-Fa-f]{4}");
     private static final String ONLINE = "aliases: ";
@@ -50,8 +51,8 @@ final class PrepareDasd implements StepAction {
     public StepResult start(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         Map<String, String> values = places(call);
-        SortedMap<String, String> volumes = busIds(inputs.textsByName("data"));
-        volumes.putAll(busIds(inputs.findTextsByName("redo")));
+        SortedMap<String, String> volumes = new TreeMap<>();
+        USES.forEach(use -> volumes.putAll(busIds(inputs.findTextsByName(use))));
         values.put(
                 "volumes",
                 volumes.entrySet().stream()
@@ -91,16 +92,19 @@ final class PrepareDasd implements StepAction {
                 .map(line -> Long.parseLong(line.substring(ONLINE.length())))
                 .findFirst()
                 .orElse(0L);
-        SortedMap<String, String> data = busIds(inputs.textsByName("data"));
-        SortedMap<String, String> redo = busIds(inputs.findTextsByName("redo"));
+        Map<String, Object> outputs = new TreeMap<>();
+        USES.forEach(use -> outputs.put(use, busIds(inputs.findTextsByName(use))));
+        int volumes = outputs.values().stream()
+                .mapToInt(ofUse -> ((Map<?, ?>) ofUse).size())
+                .sum();
+        outputs.put("aliases", aliases);
         return new StepResult(
                 true,
-                Map.of("data", data, "redo", redo, "aliases", aliases),
+                outputs,
                 null,
                 null,
                 said.evidence(),
-                "Server " + host + " has " + (data.size() + redo.size()) + " ECKD volumes and " + aliases
-                        + " PAV aliases online");
+                "Server " + host + " has " + volumes + " ECKD volumes and " + aliases + " PAV aliases online");
     }
 
     private static SortedMap<String, String> busIds(SortedMap<String, String> devices) {

@@ -4,6 +4,7 @@ import io.gulliver.adapter.hmc.model.Adapter;
 import io.gulliver.adapter.hmc.model.AdapterPorts;
 import io.gulliver.adapter.hmc.model.BootServer;
 import io.gulliver.adapter.hmc.model.ConsoleVersion;
+import io.gulliver.adapter.hmc.model.ControlUnit;
 import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
 import io.gulliver.adapter.hmc.model.Nic;
@@ -254,6 +255,24 @@ public interface HmcClient extends AutoCloseable {
      * @param lun 16 lower-case hex digits
      */
     void fulfillFcpVolume(String volumeUri, String targetWwpn, String lun, String adapterPortUri);
+
+    /**
+     * <i>List Storage Control Units</i> of this address, and <i>Get Properties</i> of each, of its storage subsystem and of the site
+     * of that: those that the FICON configuration of a machine has. Needs "Configure Storage - System Programmer" or
+     * "- Storage Administrator".
+     *
+     * @param logicalAddress two hex digits
+     */
+    List<ControlUnit> controlUnits(String cpcUri, String logicalAddress);
+
+    /**
+     * <i>Fulfill FICON Storage Volume</i>: tells which volume of which control unit a volume of the group is; no firmware discovers
+     * those. Needs "Configure Storage - Storage Administrator".
+     *
+     * @param unitAddress two hex digits
+     * @throws HmcException 403 where the user has no such permission: then the storage administrator says it on the HMC
+     */
+    void fulfillFiconVolume(String volumeUri, String controlUnitUri, String unitAddress);
 
     /** <i>Start FCP Storage Discovery</i>. Asynchronous; the firmware also looks by itself about every ten minutes. */
     HmcJob startStorageDiscovery(String storageGroupUri);

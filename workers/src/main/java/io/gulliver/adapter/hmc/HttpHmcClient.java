@@ -4,6 +4,7 @@ import io.gulliver.adapter.hmc.JobObservation.State;
 import io.gulliver.adapter.hmc.model.Adapter;
 import io.gulliver.adapter.hmc.model.AdapterPorts;
 import io.gulliver.adapter.hmc.model.ConsoleVersion;
+import io.gulliver.adapter.hmc.model.ControlUnit;
 import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.hmc.model.CpcResources;
 import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
@@ -25,6 +26,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -339,6 +341,42 @@ public final class HttpHmcClient implements HmcClient {
                         lun,
                         "adapter-port-uri",
                         adapterPortUri));
+    }
+
+    @Override
+    public List<ControlUnit> controlUnits(String cpcUri, String logicalAddress) {
+        return list(
+                        "list-storage-control-units",
+                        "/api/storage-control-units?logical-address="
+                                + encoded(logicalAddress.toLowerCase(Locale.ROOT)),
+                        "storage-control-units",
+                        ControlUnit.class)
+                .stream()
+                .map(entry -> read(call("get-storage-control-unit", "GET", entry.objectUri(), null), ControlUnit.class))
+                .filter(unit -> isOfMachine(unit, cpcUri))
+                .toList();
+    }
+
+    /** Each machine has a FICON configuration of its own: its sites name it, and subsystems stand on sites. */
+    private boolean isOfMachine(ControlUnit unit, String cpcUri) {
+        String site = call("get-storage-subsystem", "GET", unit.parent(), null)
+                .path("storage-site-uri")
+                .asString();
+        for (JsonNode machine : call("get-storage-site", "GET", site, null).path("cpc-uris")) {
+            if (machine.asString().equals(cpcUri)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void fulfillFiconVolume(String volumeUri, String controlUnitUri, String unitAddress) {
+        call(
+                "fulfill-ficon-volume",
+                "POST",
+                volumeUri + "/operations/fulfill-ficon-storage-volume",
+                Map.of("control-unit-uri", controlUnitUri, "unit-address", unitAddress.toLowerCase(Locale.ROOT)));
     }
 
     @Override

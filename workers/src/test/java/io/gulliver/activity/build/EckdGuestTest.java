@@ -75,15 +75,18 @@ class EckdGuestTest {
 
     @Test
     void volumesAreMadeDedicatedFormattedMountedAndGivenBack() throws IOException {
+        build.otherFacts.put("server.recovery.volumes", List.of("fra01", "fra02"));
+        build.otherFacts.put(
+                "server.recovery.mount", lab().resolve("../../u04").normalize().toString());
         LabBuild.Run run = build.run(ONE);
         reservation.reserve(run);
         run.buildUntil("reachable");
         FeilongClient feilong = build.systems.feilong(EckdReservation.ZVM);
-        assertThat(volumes()).isEqualTo(run.outputs.get("eckd").get("made")).hasSize(3);
+        assertThat(volumes()).isEqualTo(run.outputs.get("eckd").get("made")).hasSize(5);
         String userid = String.valueOf(run.outputs.get("guest").get("userid"));
         assertThat(feilong.findGuest(userid))
                 .hasValueSatisfying(guest -> assertThat(guest.dedicated())
-                        .hasSize(3 + 2 * 20)
+                        .hasSize(5 + 2 * 20)
                         .containsExactlyElementsOf(texts(run.outputs.get("eckd").get("devices"))));
 
         // Somebody's data lies on the first of them: nothing is written to any.
@@ -108,9 +111,14 @@ class EckdGuestTest {
         assertThat(run.outputs.get("dasd")).containsEntry("aliases", 40L);
         assertThat(Files.readAllLines(lab().resolve("dasd-persistent")))
                 .as("online at the next start")
-                .hasSize(43);
+                .hasSize(45);
+        assertThat(((Map<?, ?>) run.outputs.get("dasd").get("recovery")).keySet())
+                .hasToString("[fra01, fra02]");
+        assertThat(Files.readString(lab().resolve("lvm/orafra")))
+                .contains("lv fra 2 1024")
+                .contains(texts(List.copyOf(((Map<?, ?>) run.outputs.get("dasd").get("recovery")).values())));
         assertThat(Files.readString(lab().resolve("lvm/oradata"))).contains("lv data 2 1024");
-        assertThat(Files.readString(lab().resolve("mounts"))).contains("/u02 ", "/u03 ");
+        assertThat(Files.readString(lab().resolve("mounts"))).contains("/u02 ", "/u03 ", "/u04 ");
         assertThat(build.context.evidence).containsKeys("prepare-dasd.sh", "prepare-dasd.log");
         Map<String, Object> facts = new TreeMap<>();
         ((Map<?, ?>) run.outputs.get("look-at-settings").get("facts"))

@@ -22,8 +22,12 @@ final class EckdReservation implements AutoCloseable {
     private final ReserveEckd action;
 
     EckdReservation(LabBuild build) {
+        this(build, ReserveEckd.Place.GUEST);
+    }
+
+    EckdReservation(LabBuild build, ReserveEckd.Place place) {
         this.build = build;
-        this.action = new ReserveEckd(build::eckdRanges, new JdbcNameStore(database), (run, step) -> Map.of());
+        this.action = new ReserveEckd(place, build::eckdRanges, new JdbcNameStore(database), (run, step) -> Map.of());
     }
 
     /** The facts of a server on ECKD volumes of the DS8000. */
@@ -47,6 +51,7 @@ final class EckdReservation implements AutoCloseable {
             Map<String, Object> size = new TreeMap<>(LabBuild.SIZED);
             size.put("data_gib", 40.0);
             size.put("redo_gib", 8.0);
+            size.put("recovery_gib", 10.0);
             run.outputs.put("size", size);
         }
         run.outputs.put("eckd", invoke(run, Operation.RUN).outputs());

@@ -408,14 +408,19 @@ final class LabBuild implements AutoCloseable {
             // Its volumes are LUNs, unless a test says what was reserved.
             outputs.put(
                     "eckd",
-                    Map.of(
+                    new TreeMap<>(Map.of(
                             "devices", List.of(),
                             "data", Map.of(),
                             "redo", Map.of(),
+                            "recovery", Map.of(),
                             "aliases", List.of(),
                             "made", List.of(),
                             "cylinders", Map.of(),
-                            "made_aliases", List.of()));
+                            "made_aliases", List.of())));
+            for (String use : List.of("data", "redo", "recovery")) {
+                Object luns = facts(server).values().get("server." + use + ".volumes");
+                outputs.get("eckd").put(use + "_luns", luns == null ? List.of() : luns);
+            }
             outputs.put(
                     "address",
                     Map.of(

@@ -43,7 +43,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 class HmcContractTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final List<String> FILES = List.of("session", "partition", "storage", "job", "console");
+    private static final List<String> FILES = List.of("session", "partition", "storage", "ficon", "job", "console");
     private static final Map<String, String> CANNED = Map.ofEntries(
             Map.entry("cpc", "/api/cpcs/c1"),
             Map.entry("partition", "/api/partitions/p1"),
@@ -56,6 +56,11 @@ class HmcContractTest {
             Map.entry("port", "/api/adapters/a1/storage-ports/0"),
             Map.entry("adapter", "/api/adapters/a1"),
             Map.entry("other", "/api/adapters/a2/storage-ports/0"),
+            Map.entry("eckd", "/api/storage-groups/g3"),
+            Map.entry("dasd", "/api/storage-groups/g3/storage-volumes/v1"),
+            Map.entry("unit", "/api/storage-control-units/u1"),
+            Map.entry("subsystem", "/api/storage-subsystems/b1"),
+            Map.entry("site", "/api/storage-sites/t1"),
             Map.entry("switch", "/api/virtual-switches/s1"),
             Map.entry("job", "/api/jobs/j0"));
 
@@ -222,6 +227,22 @@ class HmcContractTest {
                         LabBench.KEY,
                         2,
                         List.of(StorageVolumeSpec.boot("boot", 32), StorageVolumeSpec.data("data01", 512))));
+            case "createFiconStorageGroup":
+                return client.createStorageGroup(StorageGroupSpec.ficon(
+                        text.get(0),
+                        text.get(1),
+                        LabBench.KEY,
+                        2,
+                        List.of(
+                                StorageVolumeSpec.eckd("data01", 65_520, "2001"),
+                                StorageVolumeSpec.eckd("redo01", 5_000, "200B"))));
+            case "controlUnits":
+                return client.controlUnits(text.get(0), text.get(1)).get(0);
+            case "fulfillFiconVolume":
+                client.fulfillFiconVolume(text.get(0), text.get(1), text.get(2));
+                return "";
+            case "storageVolumes":
+                return client.storageVolumes(text.get(0)).get(0);
             case "attachStorageGroup":
                 client.attachStorageGroup(text.get(0), text.get(1));
                 return "";
@@ -327,6 +348,13 @@ class HmcContractTest {
         client.bootFromVolume(booting, boots.elementUris().get(0));
         uris.put("booting", booting);
         uris.put("boots", boots.objectUri());
+        var eckd = client.createStorageGroup(bench.ficon("SG20"));
+        uris.put("eckd", eckd.objectUri());
+        uris.put("dasd", eckd.elementUris().get(0));
+        var unit = client.controlUnits(bench.cpc(), "20").get(0);
+        uris.put("unit", unit.objectUri());
+        uris.put("subsystem", unit.parent());
+        uris.put("site", bench.lab.siteOf("A1"));
         uris.put(
                 "path", client.virtualStorageResources(boots.objectUri()).get(0).elementUri());
         uris.put("switch", client.virtualSwitches(bench.cpc()).get(0).objectUri());

@@ -31,17 +31,24 @@ final class LabBench implements AutoCloseable {
     final List<CallLog.Call> calls = new CopyOnWriteArrayList<>();
 
     LabBench(Path directory) {
-        this(directory, PartitionListener.none());
+        this(directory, PartitionListener.none(), machine("A1"));
     }
 
     LabBench(Path directory, PartitionListener listener) {
+        this(directory, listener, machine("A1"));
+    }
+
+    /** @param machines of which one is A1 */
+    LabBench(Path directory, PartitionListener listener, Machine... machines) {
         context = LabContext.open(directory, LabPace.max(), Clock.systemUTC());
-        lab = LabHmc.start(
-                context,
-                SYSTEM,
-                LabHmcSetup.of(USER, PASSWORD, new Machine("A1", 8, 16_384, 10, true, 2, 1)),
-                listener);
+        lab = LabHmc.start(context, SYSTEM, LabHmcSetup.of(USER, PASSWORD, machines), listener);
         client = client(lab.uri(), context.certificates().caFile(), PASSWORD, calls::add);
+    }
+
+    /** A machine with cards for FCP and FICON, and a control unit of volumes 00 to 0f and aliases f8 to ff. */
+    static Machine machine(String name) {
+        return new Machine(
+                name, 8, 16_384, 10, true, 2, 1, 2, List.of(new LabHmcSetup.ControlUnit("ds-1", "20", "0f", "f8")));
     }
 
     /** A client with time limits that suit a test: short, since the lab hangs on purpose. */
@@ -72,6 +79,17 @@ final class LabBench implements AutoCloseable {
                 KEY,
                 2,
                 List.of(StorageVolumeSpec.boot("boot", 32), StorageVolumeSpec.data("data01", 512)));
+    }
+
+    StorageGroupSpec ficon(String name) {
+        return StorageGroupSpec.ficon(
+                cpc(),
+                name,
+                KEY,
+                2,
+                List.of(
+                        StorageVolumeSpec.eckd("data01", 65_520, "2000"),
+                        StorageVolumeSpec.eckd("redo01", 5_000, "200A")));
     }
 
     @Override

@@ -6,10 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a new FCP storage group shall be.
+ * What a new storage group shall be.
  *
  * @param name unique on the HMC
  * @param description put the step key here
+ * @param type {@code fcp}, or {@code fc} for ECKD volumes over FICON
+ * @param maxPartitions of an FCP group alone
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StorageGroupSpec(
@@ -19,7 +21,7 @@ public record StorageGroupSpec(
         @JsonProperty("type") String type,
         @JsonProperty("shared") boolean shared,
         @JsonProperty("connectivity") int connectivity,
-        @JsonProperty("max-partitions") int maxPartitions,
+        @JsonProperty("max-partitions") @Nullable Integer maxPartitions,
         @JsonProperty("storage-volumes") List<StorageVolumeSpec> storageVolumes) {
     public StorageGroupSpec {
         storageVolumes = storageVolumes == null ? List.of() : List.copyOf(storageVolumes);
@@ -29,5 +31,11 @@ public record StorageGroupSpec(
     public static StorageGroupSpec fcp(
             String cpcUri, String name, String description, int connectivity, List<StorageVolumeSpec> volumes) {
         return new StorageGroupSpec(cpcUri, name, description, "fcp", false, connectivity, 1, volumes);
+    }
+
+    /** A group of ECKD volumes for one partition. */
+    public static StorageGroupSpec ficon(
+            String cpcUri, String name, String description, int connectivity, List<StorageVolumeSpec> volumes) {
+        return new StorageGroupSpec(cpcUri, name, description, "fc", false, connectivity, null, volumes);
     }
 }
