@@ -47,7 +47,7 @@ class NamesOnArraysTest {
     }
 
     private static ArrayRules rules(String volume) {
-        return new ArrayRules(null, List.of(), 200, volume, null, null);
+        return new ArrayRules(null, List.of(), 200, volume, null, null, null);
     }
 
     private static PrepareResult prepared(NameSource names, String array, String server) {

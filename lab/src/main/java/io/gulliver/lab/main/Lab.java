@@ -80,6 +80,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 public final class Lab implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lab.class);
     private static final long TIB = 1L << 40;
+    /** With portsets and snapshots of volume groups. */
+    private static final String ARRAY_LEVEL = "8.6.0.2";
+
     private static final Duration BOOT = Duration.ofSeconds(40);
     private static final String POWER = "power";
     private static final String FABRIC = "fabric";
@@ -170,6 +173,7 @@ public final class Lab implements AutoCloseable {
                                         USER,
                                         secrets.password(name),
                                         List.of(LabArraySpec.PoolSpec.standard("Pool0", 400 * TIB)))
+                                .at(ARRAY_LEVEL, List.of())
                                 .withGolden(List.of(GOLDEN)));
                 opened.add(array);
                 arrays.put(name, array);

@@ -428,7 +428,7 @@ final class ArrayState {
     // --- common
     // -------------------------------------------------------------------------------------------------------------
 
-    private static int lowestFree(Set<Integer> used) {
+    static int lowestFree(Set<Integer> used) {
         int free = 0;
         while (used.contains(free)) {
             free++;

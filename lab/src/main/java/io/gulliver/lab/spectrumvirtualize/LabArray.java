@@ -52,8 +52,8 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Two nodes in one I/O group with two Fibre Channel ports each, in N-port virtualisation mode. Commands run one at a time, as on the
  * product. Operations in ledger and faults bear the commands' names; {@code auth} is the logon. {@link FaultKind#POOL_FULL} armed for
  * {@code mkvolume}, {@code mkvdisk} or {@code expandvdisksize} makes the pool appear full, and {@link FaultKind#JOB_FAILS} for
- * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming, volume groups and their snapshots,
- * iSCSI and NVMe hosts. Hosts are in {@link Portsets} from level 8.5 on; portsets are made by nobody here, they come with the array.
+ * {@code startfcmap} lets the copy stop half way, {@link FaultKind#NEVER_ENDS} lets it stand still at rate 0. Not played: throttles, mirrored copies, renaming,
+ * iSCSI and NVMe hosts. {@link FaultKind#NEVER_ENDS} for {@code rmsnapshot} leaves the snapshot as one on which something depends. Hosts are in {@link Portsets} from level 8.5 on; portsets are made by nobody here, they come with the array.
  */
 public final class LabArray implements LabStorage, AutoCloseable {
 
@@ -79,6 +79,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
     private final ArrayState state;
     private final FlashCopies copies;
     private final Portsets portsets;
+    private final VolumeGroups groups;
     private final LabHttp http;
     private final SecureRandom random = new SecureRandom();
     // The array's command line is one: whoever holds this lock runs a command.
@@ -95,6 +96,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
         this.wwpnEnd = String.format(Locale.ROOT, "%04X", ArrayState.checksum(spec.system()) & 0xffff);
         this.state = new ArrayState(context.documents(), spec);
         this.portsets = new Portsets(spec.hasPortsets(), spec.portsets());
+        this.groups = new VolumeGroups(context.documents(), spec.system(), context.time());
         // A copy of an earlier run may be due at once, on another thread.
         synchronized (commandLine) {
             this.copies = new FlashCopies(
@@ -342,6 +344,18 @@ public final class LabArray implements LabStorage, AutoCloseable {
                         "compressed",
                         "deduplicated"),
                 this::mkvdisk);
+        listOrOne("lsvolumegroup", Set.of("bytes", "filtervalue"), this::lsvolumegroup);
+        change("mkvolumegroup", Set.of("name"), this::mkvolumegroup);
+        withObject("chvdisk", Set.of("volumegroup", "novolumegroup"), true, this::chvdisk);
+        withObject("rmvolumegroup", Set.of(), true, this::rmvolumegroup);
+        if (spec.hasSnapshots()) {
+            list(
+                    "lsvolumegroupsnapshot",
+                    Set.of("bytes", "filtervalue"),
+                    (object, options) -> filtered(groups.snapshotRows(), options));
+            change("addsnapshot", Set.of("name", "volumegroup", "pool", "retentiondays"), this::addsnapshot);
+            change("rmsnapshot", Set.of("snapshot", "volumegroup", "snapshotid"), this::rmsnapshot);
+        }
         Set<String> ofHosts = new TreeSet<>(Set.of("name", "fcwwpn", "hbawwpn", "force", "type", "protocol", "iogrp"));
         if (spec.hasPortsets()) {
             ofHosts.add("portset");
@@ -694,7 +708,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
         String poolId = Integer.toString(state.poolId(volume.pool()));
         List<StoredMap> maps = copies.of(volume.id());
         String several = maps.size() > 1 ? "many" : "";
-        return row().put("id", Integer.toString(volume.id()))
+        ObjectNode row = row().put("id", Integer.toString(volume.id()))
                 .put("name", volume.name())
                 .put("IO_group_id", volume.ioGroup())
                 .put("IO_group_name", "io_grp" + volume.ioGroup())
@@ -721,6 +735,7 @@ public final class LabArray implements LabStorage, AutoCloseable {
                 .put("volume_id", Integer.toString(volume.id()))
                 .put("volume_name", volume.name())
                 .put("function", "");
+        return groups.grouped(row, volume.id());
     }
 
     private LabResponse mkvolume(String object, Options options) {
@@ -793,9 +808,76 @@ public final class LabArray implements LabStorage, AutoCloseable {
         if (!withMaps && !copies.of(volume.id()).isEmpty()) {
             throw CliMessage.CMMVC5840E.refusal();
         }
+        if (groups.holds(volume.id())) {
+            throw CliMessage.CMMVC5840E.refusal();
+        }
         state.deleteVolume(volume, options.has("removehostmappings") || options.has("force"));
         copies.volumeGone(volume.id());
+        groups.volumeGone(volume.id());
         record(command, volume.name(), Effect.DELETED, Map.of("uid", volume.uid()));
+        return done();
+    }
+
+    // --- volume groups
+    // ------------------------------------------------------------------------------------------------------
+
+    private LabResponse lsvolumegroup(String object, Options options) {
+        return object.isEmpty()
+                ? filtered(groups.groupRows(), options)
+                : LabResponse.json(200, groups.row(groups.require(object)));
+    }
+
+    private LabResponse mkvolumegroup(String object, Options options) {
+        VolumeGroups.StoredGroup group = groups.create(options.find("name").orElse(null));
+        record("mkvolumegroup", group.name(), Effect.CREATED, Map.of("id", group.id(), "uid", group.uid()));
+        return created(group.id(), "Volume Group");
+    }
+
+    private LabResponse chvdisk(String object, Options options) {
+        StoredVolume volume = state.requireVolume(object);
+        if (options.has("volumegroup") && options.has("novolumegroup")) {
+            throw CliMessage.CMMVC5713E.refusal();
+        }
+        if (options.has("novolumegroup")) {
+            groups.leave(volume);
+            record("chvdisk", volume.name(), Effect.CHANGED, Map.of("novolumegroup", true));
+            return done();
+        }
+        VolumeGroups.StoredGroup group = groups.join(volume, options.require("volumegroup"));
+        record("chvdisk", volume.name(), Effect.CHANGED, Map.of("volumegroup", group.name()));
+        return done();
+    }
+
+    private LabResponse rmvolumegroup(String object, Options options) {
+        VolumeGroups.StoredGroup group = groups.require(object);
+        groups.remove(group);
+        record("rmvolumegroup", group.name(), Effect.DELETED, Map.of("id", group.id()));
+        return done();
+    }
+
+    private LabResponse addsnapshot(String object, Options options) {
+        options.find("pool").ifPresent(pool -> {
+            if (state.findPool(pool).isEmpty()) {
+                throw CliMessage.CMMVC5804E.refusal();
+            }
+        });
+        if (context.faults().take(spec.system(), "addsnapshot", FaultKind.POOL_FULL)) {
+            throw CliMessage.CMMVC8710E.refusal();
+        }
+        VolumeGroups.StoredSnapshot snapshot = groups.take(options, state.volumes());
+        record(
+                "addsnapshot",
+                snapshot.name(),
+                Effect.CREATED,
+                Map.of("id", snapshot.id(), "volumegroup", options.require("volumegroup")));
+        return created(snapshot.id(), "Snapshot");
+    }
+
+    private LabResponse rmsnapshot(String object, Options options) {
+        VolumeGroups.StoredSnapshot snapshot = groups.wanted(options);
+        boolean depended = context.faults().take(spec.system(), "rmsnapshot", FaultKind.NEVER_ENDS);
+        groups.remove(snapshot, depended);
+        record("rmsnapshot", snapshot.name(), depended ? Effect.CHANGED : Effect.DELETED, Map.of("id", snapshot.id()));
         return done();
     }
 

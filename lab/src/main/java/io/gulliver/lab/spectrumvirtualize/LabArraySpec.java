@@ -117,6 +117,12 @@ public record LabArraySpec(
         return release() >= 805;
     }
 
+    /** Whether volume groups have snapshots: from 8.5.1 on, as IBM's Ansible collection says of lsvolumegroupsnapshot. */
+    boolean hasSnapshots() {
+        String[] parts = level.split("\\.");
+        return release() > 805 || release() == 805 && parts.length > 2 && Integer.parseInt(parts[2]) >= 1;
+    }
+
     private int release() {
         String[] parts = level.split("\\.");
         return Integer.parseInt(parts[0]) * 100 + Integer.parseInt(parts[1]);

@@ -42,6 +42,11 @@ public interface StorageArray {
     /** Deletes a volume that was seen, and its data; refused while a host sees it. Nothing when it is gone. */
     void deleteVolume(StorageVolume volume);
 
+    /** Its groups of volumes; empty of a family that has none, such as a DS8000. */
+    default Optional<VolumeGroups> volumeGroups() {
+        return Optional.empty();
+    }
+
     /** The host of this name, or empty. */
     Optional<StorageHost> findHost(String name);
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param volumeName template of the names of volumes, with {@code {server}} and {@code {item}}; null for the playbook's
  * @param hostName template of the names of host objects, with {@code {server}}; null for the playbook's
  * @param portset of a Spectrum Virtualize array, in which hosts are made; null for the array's default
+ * @param groupName of a Spectrum Virtualize array: template of the name of the volume group in which the database volumes of a server
+ *     are, with {@code {server}}; null for no group
  */
 public record ArrayRules(
         @Nullable URI secondUrl,
@@ -22,7 +24,8 @@ public record ArrayRules(
         int overprovisioningPercent,
         @Nullable String volumeName,
         @Nullable String hostName,
-        @Nullable String portset) {
+        @Nullable String portset,
+        @Nullable String groupName) {
     /** Twice what is there. */
     public static final int OVERPROVISIONING_PERCENT = 200;
 
@@ -42,14 +45,14 @@ public record ArrayRules(
 
     /** Those of an array of which nothing is said. */
     public static ArrayRules none() {
-        return new ArrayRules(null, List.of(), OVERPROVISIONING_PERCENT, null, null, null);
+        return new ArrayRules(null, List.of(), OVERPROVISIONING_PERCENT, null, null, null, null);
     }
 
     /**
-     * How volumes or hosts are named on an array of this kind; null for a kind that is no array, and for other objects.
+     * How volumes, hosts or volume groups are named on an array of this kind; null for a kind that is no array, and for other objects.
      *
      * @param family kind in the landscape
-     * @param kind of object: {@code volume} or {@code host object}
+     * @param kind of object: {@code volume}, {@code host object} or {@code volume group}
      */
     public @Nullable Naming naming(String family, String kind) {
         return switch (family) {
@@ -63,6 +66,7 @@ public record ArrayRules(
         return switch (kind) {
             case "volume" -> new Naming(volumeName, longestVolume);
             case "host object" -> new Naming(hostName, longestHost);
+            case "volume group" -> new Naming(groupName, longestVolume);
             default -> null;
         };
     }

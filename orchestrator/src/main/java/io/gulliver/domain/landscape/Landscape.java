@@ -49,6 +49,21 @@ public record Landscape(
         return portsets;
     }
 
+    /**
+     * Template of the name of a server's volume group, by the name of an array that has such groups; empty where none is to be made.
+     * Arrays of other families are not in it.
+     */
+    public SortedMap<String, String> volumeGroups() {
+        SortedMap<String, String> groups = new TreeMap<>();
+        systems.forEach((name, system) -> {
+            if (system.kind().equals("spectrum-virtualize")) {
+                String template = system.arrayRules().groupName();
+                groups.put(name, template == null ? "" : template);
+            }
+        });
+        return groups;
+    }
+
     /** Kinds of servers that its systems can build: partitions by an HMC, guests of z/VM by a Feilong server. */
     public SortedSet<TargetKind> hypervisors() {
         SortedSet<TargetKind> kinds = new TreeSet<>();

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param blocking failed tuning checks of the design that stop it
  * @param networks of the landscape, by name
  * @param portsets in which hosts of an array are made, by array, where the landscape names one
+ * @param volumeGroups template of the name of a server's volume group, by array; empty where none is made, absent of an array that has
+ *     no such groups
  * @param address that it has already, or null while it has none
  */
 public record BuildInputs(
@@ -32,6 +34,7 @@ public record BuildInputs(
         List<String> blocking,
         SortedMap<String, AddressPool> networks,
         SortedMap<String, String> portsets,
+        SortedMap<String, String> volumeGroups,
         @Nullable Told address) {
     public BuildInputs {
         values = List.copyOf(values);
@@ -39,6 +42,7 @@ public record BuildInputs(
         databases = List.copyOf(databases);
         blocking = List.copyOf(blocking);
         portsets = Collections.unmodifiableSortedMap(new TreeMap<>(portsets));
+        volumeGroups = Collections.unmodifiableSortedMap(new TreeMap<>(volumeGroups));
         networks = Collections.unmodifiableSortedMap(new TreeMap<>(networks));
     }
 

@@ -1,6 +1,7 @@
 package io.gulliver.planning.build;
 
 import io.gulliver.domain.landscape.AddressPool;
+import io.gulliver.domain.landscape.ArrayRules;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.SharedBuild;
 import java.math.BigDecimal;
@@ -29,6 +30,11 @@ public final class BuildPlanner {
     private static final String RECOVERY_MOUNT = "server.recovery.mount";
     private static final String POOL = FACT + "server.pool";
     private static final String USERID = FACT + "server.userid";
+
+    /** Key of the line of the volume group; its value is a name where one is made. */
+    public static final String GROUP = "volume_group";
+
+    private static final String RESTORE_POINT = PARAMETER + "restore_point_days";
 
     /** Says who is asked, and nothing of what is built. */
     public static final String ASK = "ask_for_sums";
@@ -67,6 +73,7 @@ public final class BuildPlanner {
         volumes();
         paths();
         portset();
+        group();
         network();
         image();
         settings();
@@ -193,6 +200,46 @@ public final class BuildPlanner {
         if (portset != null) {
             line("portset", portset, "", Whence.of(Whence.Origin.LANDSCAPE, "array " + text(array.value())));
         }
+    }
+
+    /**
+     * The database volumes in one group, so that one moment of all of them can be kept: where the landscape names it, and the array has
+     * such groups. Where there is none that is told, and is no part of what is approved.
+     */
+    private void group() {
+        Told array = told(FACT + "server.array");
+        String name = array == null ? null : text(array.value());
+        String template = name == null ? null : inputs.volumeGroups().get(name);
+        boolean luns = !isFact("server.volumes", "eckd");
+        if (name == null || template == null || template.isEmpty() || !luns) {
+            settings.remove(RESTORE_POINT);
+            if (name != null) {
+                String why = !luns
+                        ? "ECKD volumes are in no such group; no snapshot is taken"
+                        : template == null
+                                ? "array " + name + " has no such groups, as a DS8000 has none; no snapshot is taken"
+                                : "the landscape names none for array " + name + "; no snapshot is taken";
+                lines.add(new BuildLine(
+                        BuildPart.STORAGE,
+                        GROUP,
+                        words(GROUP),
+                        "none",
+                        "",
+                        Whence.of(Whence.Origin.LANDSCAPE, why),
+                        false));
+            }
+            return;
+        }
+        line(
+                GROUP,
+                ArrayRules.named(template, inputs.server(), ""),
+                "",
+                Whence.of(Whence.Origin.LANDSCAPE, "array " + name));
+    }
+
+    private boolean isFact(String fact, String value) {
+        Told told = told(FACT + fact);
+        return told != null && text(told.value()).equals(value);
     }
 
     private void network() {
@@ -414,6 +461,8 @@ public final class BuildPlanner {
                 "PAV aliases of each control unit of ECKD volumes");
         put(words, BuildPart.STORAGE, FACT + "server.array", "array");
         put(words, BuildPart.STORAGE, POOL, "pool");
+        put(words, BuildPart.STORAGE, GROUP, "volume group of its database volumes");
+        put(words, BuildPart.STORAGE, RESTORE_POINT, "days its restore point is kept, 0 for none");
         put(words, BuildPart.PATHS, "paths", "paths to each volume");
         put(words, BuildPart.PATHS, "ports", "ports of its paths");
         put(words, BuildPart.PATHS, "portset", "portset of its host on the array");

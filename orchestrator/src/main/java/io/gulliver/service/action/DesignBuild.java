@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
 import io.gulliver.domain.build.DesignLine;
 import io.gulliver.planning.build.BuildDesign;
+import io.gulliver.planning.build.BuildPlanner;
 import io.gulliver.planning.build.DesignStanding;
 import io.gulliver.planning.sizing.BuildFigure;
 import io.gulliver.planning.sizing.SharedBuild;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
  * ask_for_sums}; {@code approved} (lines of the design that was approved before, as this step answers them; none the first
  * time). Outputs: {@code hash}, {@code lines}, {@code ask}, {@code approved_by} (empty while nobody approved this very design),
  * {@code differs} (one line each, against {@code approved} where it is given, else against the last approved design of the
- * server), {@code told}.
+ * server), {@code volume_group} (whether its database volumes are put into one), {@code told}.
  */
 public final class DesignBuild implements ControlAction {
     private static final List<String> FIGURES = List.of(
@@ -93,6 +94,9 @@ public final class DesignBuild implements ControlAction {
         outputs.put("ask", again ? !differs.isEmpty() && !settled : !approved && worthAsking);
         outputs.put("approved_by", approved ? standing.approval().by() : "");
         outputs.put("differs", differs);
+        outputs.put(
+                BuildPlanner.GROUP,
+                design.kept().stream().anyMatch(line -> line.key().equals(BuildPlanner.GROUP)));
         outputs.put("told", String.join("\n- ", design.told()));
         return StepResult.done(outputs, said(server, design, standing, again, differs));
     }

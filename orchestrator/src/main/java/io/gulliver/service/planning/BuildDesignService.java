@@ -183,6 +183,7 @@ public final class BuildDesignService {
                 blocking,
                 landscape.networks(),
                 landscape.portsets(),
+                landscape.volumeGroups(),
                 address(program, server)));
         List<BuildApproval> last = builds.history(program, server, 1);
         return new DesignStanding(

@@ -42,6 +42,7 @@ class BuildDesignTest {
     private List<String> unsized = List.of();
     private Told address;
     private final TreeMap<String, String> portsets = new TreeMap<>();
+    private final TreeMap<String, String> groups = new TreeMap<>();
     private List<LandingDatabase> databases = List.of(new LandingDatabase(
             "ORDERS",
             "database ORDERSZ of its own",
@@ -95,6 +96,7 @@ class BuildDesignTest {
                 blocking,
                 new TreeMap<>(Map.of("db", NETWORK)),
                 portsets,
+                groups,
                 address);
     }
 
@@ -208,6 +210,39 @@ class BuildDesignTest {
         assertThat(line("portset").value()).isEqualTo("linux");
         assertThat(line("portset").whence().origin()).isEqualTo(Origin.LANDSCAPE);
         assertThat(design().hash()).isNotEqualTo(hash);
+    }
+
+    @Test
+    void theVolumeGroupOfTheLandscapeIsPartOfTheDesign() {
+        parameter("restore_point_days", 14L);
+        String hash = design().hash();
+        assertThat(line("volume_group").value())
+                .as("fs1 is no array with such groups")
+                .isEqualTo("none");
+        assertThat(line("volume_group").whence().said()).contains("array fs1 has no such groups");
+
+        groups.put("fs1", "");
+        assertThat(line("volume_group").value()).isEqualTo("none");
+        assertThat(line("volume_group").whence().said()).contains("the landscape names none for array fs1");
+        parameter("restore_point_days", 7L);
+        assertThat(design().hash()).as("nothing is made of it").isEqualTo(hash);
+
+        groups.put("fs1", "gv_{server}_db");
+        assertThat(line("volume_group").value()).isEqualTo("gv_lnx01_db");
+        assertThat(line("volume_group").whence().origin()).isEqualTo(Origin.LANDSCAPE);
+        assertThat(line("parameter/restore_point_days").value()).isEqualTo("7");
+        String grouped = design().hash();
+        assertThat(grouped).isNotEqualTo(hash);
+        parameter("restore_point_days", 14L);
+        assertThat(design().hash()).as("how long it is kept is approved too").isNotEqualTo(grouped);
+    }
+
+    @Test
+    void eckdVolumesAreInNoVolumeGroup() {
+        groups.put("fs1", "gv_{server}_db");
+        fact("server.volumes", "eckd");
+        assertThat(line("volume_group").value()).isEqualTo("none");
+        assertThat(line("volume_group").whence().said()).contains("ECKD volumes are in no such group");
     }
 
     @Test

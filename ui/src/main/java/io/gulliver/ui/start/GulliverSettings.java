@@ -458,6 +458,7 @@ public record GulliverSettings(
      * @param volumeName of an array: template of names of volumes
      * @param hostName of an array: template of names of host objects
      * @param portset of a Spectrum Virtualize array: portset in which hosts are made
+     * @param volumeGroupName of a Spectrum Virtualize array: template of the name of the group of a server's database volumes
      * @param fcpChannels of a Feilong server: channels of its z/VM system's FCP devices, by fabric
      * @param eckdDevices of a Feilong server or HMC: ECKD volumes and PAV aliases that guests or partitions may have
      * @param installation of an installation server: what it holds, and how files of a run get there
@@ -486,6 +487,7 @@ public record GulliverSettings(
             @Nullable String volumeName,
             @Nullable String hostName,
             @Nullable String portset,
+            @Nullable String volumeGroupName,
             @Valid @DefaultValue List<FcpChannelSettings> fcpChannels,
             @Valid @DefaultValue List<EckdRangeSettings> eckdDevices,
             @Valid @Nullable InstallationSettings installation) {

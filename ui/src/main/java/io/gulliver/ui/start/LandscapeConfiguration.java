@@ -109,7 +109,8 @@ class LandscapeConfiguration {
                                         system.overprovisioningPercent(),
                                         system.volumeName(),
                                         system.hostName(),
-                                        system.portset()),
+                                        system.portset(),
+                                        system.volumeGroupName()),
                                 system.fcpChannels().stream()
                                         .map(channel -> new FcpChannel(
                                                 channel.pchid(),

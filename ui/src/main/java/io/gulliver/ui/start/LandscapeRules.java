@@ -209,6 +209,12 @@ final class LandscapeRules {
                 .forEach(lss -> problems.add(at + ".lss has '" + lss + "'; wanted two hex digits."));
         template(at + ".volume-name", system.volumeName(), array, true, problems);
         template(at + ".host-name", system.hostName(), array, false, problems);
+        template(at + ".volume-group-name", system.volumeGroupName(), array, false, problems);
+        if (system.volumeGroupName() != null && "ds8000".equals(system.kind())) {
+            problems.add(
+                    at
+                            + ".volume-group-name belongs to a system of kind spectrum-virtualize; a DS8000 has no such groups.");
+        }
         String portset = system.portset();
         if (portset != null && !"spectrum-virtualize".equals(system.kind())) {
             problems.add(at + ".portset belongs to a system of kind spectrum-virtualize.");

@@ -15,6 +15,8 @@ public final class BuildActions {
                         new CreateVolume(systems),
                         new CloneVolume(systems, Clock.systemUTC()),
                         new CreateEckdVolumes(systems),
+                        new CreateVolumeGroup(systems),
+                        new CreateSnapshot(systems),
                         new CreateHost(systems),
                         new AwaitLogins(systems),
                         new MapVolume(systems),

@@ -26,6 +26,7 @@ import io.gulliver.contract.storage.StorageMapping;
 import io.gulliver.contract.storage.StoragePool;
 import io.gulliver.contract.storage.StoragePort;
 import io.gulliver.contract.storage.StorageVolume;
+import io.gulliver.contract.storage.VolumeGroups;
 import io.gulliver.contract.storage.VolumeRequest;
 import java.util.List;
 import java.util.Map;
@@ -210,6 +211,11 @@ public final class SpectrumVirtualizeStorage implements StorageArray {
     @Override
     public void deleteVolume(StorageVolume volume) {
         client.deleteVolume(volume.name(), false);
+    }
+
+    @Override
+    public Optional<VolumeGroups> volumeGroups() {
+        return Optional.of(new SpectrumVirtualizeGroups(name, client, provisioner));
     }
 
     // --- hosts and mappings ---------------------------------------------------------------------------------------

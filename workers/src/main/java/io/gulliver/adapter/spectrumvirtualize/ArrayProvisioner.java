@@ -2,9 +2,11 @@ package io.gulliver.adapter.spectrumvirtualize;
 
 import io.gulliver.adapter.http.HttpSystemException.Kind;
 import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
+import io.gulliver.adapter.spectrumvirtualize.model.GroupSnapshot;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.Mapping;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
+import io.gulliver.adapter.spectrumvirtualize.model.VolumeGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a volume, host or mapping be there exactly once: looks, acts, looks again, and returns what it saw.
+ * Makes a volume, host, mapping, volume group or snapshot be there exactly once: looks, acts, looks again, and returns what it saw.
  *
  * <p>An object of the right name and attributes counts as ours, made by an earlier attempt; one with other attributes is a CONFLICT and
  * is never touched. When the answer to an act is lost, it looks once more: found means done; not found means that the act may still be
@@ -61,6 +63,77 @@ public final class ArrayProvisioner {
         boolean thin = wanted.provisioning() == NewVolume.Provisioning.THIN;
         if (!compressed && !found.compressed() && found.thin() != thin) {
             differences.add(found.thin() ? "thin, wanted thick" : "thick, wanted thin");
+        }
+        return differences;
+    }
+
+    /**
+     * Makes sure of a volume group of this name that nothing rules and in which no other volumes are than these; who is missing is not
+     * put into it here.
+     */
+    public VolumeGroup ensureVolumeGroup(String name, Set<String> volumes) {
+        return ensure(
+                "mkvolumegroup/" + name,
+                () -> client.findVolumeGroup(name),
+                found -> differences(name, volumes, found),
+                () -> client.createVolumeGroup(name));
+    }
+
+    private List<String> differences(String name, Set<String> volumes, VolumeGroup found) {
+        List<String> differences = new ArrayList<>(found.rules());
+        Set<String> others = new TreeSet<>();
+        if (found.volumeCount() > 0) {
+            client.fetchVolumes(VolumeFilter.inGroup(name)).forEach(volume -> others.add(volume.name()));
+        }
+        others.removeAll(volumes);
+        if (!others.isEmpty()) {
+            differences.add("volumes " + others + " that do not belong to it");
+        }
+        return differences;
+    }
+
+    /** Makes sure that a volume that is in no group, or in this one, is in this one. */
+    public Volume ensureInGroup(String volume, String group) {
+        return ensure(
+                "chvdisk/" + volume,
+                () -> client.findVolume(volume)
+                        .filter(found -> !found.groupName().isEmpty()),
+                found -> found.groupName().equals(group)
+                        ? List.of()
+                        : List.of("volume group " + found.groupName() + ", wanted " + group),
+                () -> client.joinVolumeGroup(volume, group));
+    }
+
+    /** Makes sure of a snapshot of this name that somebody took, and holds all volumes of its group. */
+    public GroupSnapshot ensureSnapshot(NewSnapshot wanted) {
+        return ensure(
+                "addsnapshot/" + wanted.groupName() + "/" + wanted.name(),
+                () -> client.fetchSnapshots(wanted.groupName()).stream()
+                        .filter(found -> found.name().equals(wanted.name()))
+                        .findFirst(),
+                found -> differences(wanted, found),
+                () -> client.createSnapshot(wanted));
+    }
+
+    private static List<String> differences(NewSnapshot wanted, GroupSnapshot found) {
+        List<String> differences = new ArrayList<>();
+        if (found.automatic()) {
+            differences.add("taken by a policy of the array");
+        }
+        if (found.safeguarded()) {
+            differences.add("safeguarded");
+        }
+        if (found.lingers()) {
+            differences.add("state " + found.state() + ", as it was removed and something depends on it");
+        }
+        if (!found.matchesGroup()) {
+            differences.add("other volumes than are in the group now");
+        }
+        if (found.expires().isEmpty() != (wanted.days() == 0)) {
+            differences.add(
+                    found.expires().isEmpty()
+                            ? "no end, wanted " + wanted.days() + " days"
+                            : "an end at " + found.expires() + ", wanted none");
         }
         return differences;
     }

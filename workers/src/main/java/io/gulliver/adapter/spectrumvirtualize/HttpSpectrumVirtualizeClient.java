@@ -5,6 +5,7 @@ import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
 import io.gulliver.adapter.spectrumvirtualize.model.FcPort;
 import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
+import io.gulliver.adapter.spectrumvirtualize.model.GroupSnapshot;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.HostPort;
 import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
@@ -14,6 +15,7 @@ import io.gulliver.adapter.spectrumvirtualize.model.Pool;
 import io.gulliver.adapter.spectrumvirtualize.model.Portset;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
+import io.gulliver.adapter.spectrumvirtualize.model.VolumeGroup;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -173,7 +175,8 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
                 row.number("capacity"),
                 row.yes("se_copy") || row.countIfAny("se_copy_count") > 0,
                 row.yes("compressed_copy") || row.countIfAny("compressed_copy_count") > 0,
-                row.text("vdisk_UID"));
+                row.text("vdisk_UID"),
+                row.textIfAny("volume_group_name"));
     }
 
     @Override
@@ -213,6 +216,94 @@ public final class HttpSpectrumVirtualizeClient implements SpectrumVirtualizeCli
             options.put("removehostmappings", true);
         }
         return remove(new ArrayCommand("rmvolume", ArrayNames.require("volume", name), true, options));
+    }
+
+    // --- volume groups
+
+    /** What acts on a group by itself, or says whose it is; which of them a level has differs. */
+    private static final List<String> RULES = List.of(
+            "owner_name",
+            "safeguarded_policy_name",
+            "replication_policy_name",
+            "snapshot_policy_name",
+            "volume_group_type",
+            "partition_name");
+
+    @Override
+    public Optional<VolumeGroup> findVolumeGroup(String name) {
+        return find(
+                new ArrayCommand(
+                        "lsvolumegroup", ArrayNames.require("volume group", name), false, ArrayCommand.newOptions()),
+                row -> new VolumeGroup(
+                        row.text("id"),
+                        row.text("name"),
+                        row.countIfAny("volume_count"),
+                        RULES.stream()
+                                .filter(rule -> !row.textIfAny(rule).isEmpty())
+                                .map(rule -> rule + " " + row.textIfAny(rule))
+                                .toList()));
+    }
+
+    @Override
+    public String createVolumeGroup(String name) {
+        ObjectNode options = ArrayCommand.newOptions().put("name", ArrayNames.require("volume group", name));
+        return session.call(
+                new ArrayCommand("mkvolumegroup", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+    }
+
+    @Override
+    public void joinVolumeGroup(String volume, String group) {
+        ObjectNode options = ArrayCommand.newOptions().put("volumegroup", ArrayNames.require("volume group", group));
+        session.call(new ArrayCommand("chvdisk", ArrayNames.require("volume", volume), true, options), answer -> true);
+    }
+
+    @Override
+    public void leaveVolumeGroup(String volume) {
+        ObjectNode options = ArrayCommand.newOptions().put("novolumegroup", true);
+        session.call(new ArrayCommand("chvdisk", ArrayNames.require("volume", volume), true, options), answer -> true);
+    }
+
+    @Override
+    public boolean deleteVolumeGroup(String name) {
+        return remove(new ArrayCommand(
+                "rmvolumegroup", ArrayNames.require("volume group", name), true, ArrayCommand.newOptions()));
+    }
+
+    @Override
+    public List<GroupSnapshot> fetchSnapshots(String group) {
+        ObjectNode options = ArrayCommand.newOptions()
+                .put("filtervalue", "volume_group_name=" + ArrayNames.require("volume group", group));
+        return list(
+                new ArrayCommand("lsvolumegroupsnapshot", null, false, options),
+                row -> new GroupSnapshot(
+                        row.text("id"),
+                        row.text("name"),
+                        row.text("volume_group_name"),
+                        row.textIfAny("state"),
+                        row.textIfAny("time"),
+                        row.textIfAny("expiration_time"),
+                        row.yes("matches_group"),
+                        row.yes("auto_snapshot"),
+                        row.yes("safeguarded")));
+    }
+
+    @Override
+    public String createSnapshot(NewSnapshot wanted) {
+        ObjectNode options =
+                ArrayCommand.newOptions().put("name", wanted.name()).put("volumegroup", wanted.groupName());
+        if (wanted.days() > 0) {
+            options.put("retentiondays", Integer.toString(wanted.days()));
+        }
+        return session.call(
+                new ArrayCommand("addsnapshot", null, true, options), HttpSpectrumVirtualizeClient::createdId);
+    }
+
+    @Override
+    public boolean deleteSnapshot(String name, String group) {
+        ObjectNode options = ArrayCommand.newOptions()
+                .put("snapshot", ArrayNames.require("snapshot", name))
+                .put("volumegroup", ArrayNames.require("volume group", group));
+        return remove(new ArrayCommand("rmsnapshot", null, true, options));
     }
 
     // --- FlashCopy

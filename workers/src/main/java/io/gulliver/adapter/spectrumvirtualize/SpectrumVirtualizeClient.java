@@ -4,6 +4,7 @@ import io.gulliver.adapter.spectrumvirtualize.model.ArraySystem;
 import io.gulliver.adapter.spectrumvirtualize.model.FabricLogin;
 import io.gulliver.adapter.spectrumvirtualize.model.FcPort;
 import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
+import io.gulliver.adapter.spectrumvirtualize.model.GroupSnapshot;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
 import io.gulliver.adapter.spectrumvirtualize.model.HostSummary;
 import io.gulliver.adapter.spectrumvirtualize.model.IoGroup;
@@ -12,6 +13,7 @@ import io.gulliver.adapter.spectrumvirtualize.model.Pool;
 import io.gulliver.adapter.spectrumvirtualize.model.Portset;
 import io.gulliver.adapter.spectrumvirtualize.model.TargetPort;
 import io.gulliver.adapter.spectrumvirtualize.model.Volume;
+import io.gulliver.adapter.spectrumvirtualize.model.VolumeGroup;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every method throws {@link SpectrumVirtualizeException} when the array refuses or does not answer, and
  * {@code IllegalArgumentException} for names and WWPNs that no array would take. Reading needs role Monitor, the rest Administrator
- * (roles unverified in detail). Operation names in the Javadoc are the product's; levels 8.2 to 8.6.
+ * (roles unverified in detail). Operation names in the Javadoc are the product's; levels 8.2 to 8.6, and 9.1.3 of
+ * volume groups.
  */
 public interface SpectrumVirtualizeClient {
 
@@ -85,6 +88,58 @@ public interface SpectrumVirtualizeClient {
      * @return false when there was none
      */
     boolean deleteVolume(String name, boolean removeMappings);
+
+    /**
+     * One volume group by name ({@code lsvolumegroup/NAME}), or empty.
+     *
+     * @throws SpectrumVirtualizeException with HTTP status 404 of a level that has none
+     */
+    Optional<VolumeGroup> findVolumeGroup(String name);
+
+    /**
+     * Makes a volume group without volumes ({@code mkvolumegroup}).
+     *
+     * @return the group's id
+     * @throws SpectrumVirtualizeException CONFLICT when the name is taken
+     */
+    String createVolumeGroup(String name);
+
+    /** Puts a volume into a volume group ({@code chvdisk -volumegroup}). A volume is in one group at most. */
+    void joinVolumeGroup(String volume, String group);
+
+    /** Takes a volume out of its volume group ({@code chvdisk -novolumegroup}); snapshots that hold it stay. */
+    void leaveVolumeGroup(String volume);
+
+    /**
+     * Deletes a volume group ({@code rmvolumegroup}, never with {@code evictvolumes}), not its volumes; look afterwards: with which
+     * code one that has volumes or snapshots is refused is not published.
+     *
+     * @return false when there was none
+     */
+    boolean deleteVolumeGroup(String name);
+
+    /**
+     * Snapshots of a volume group ({@code lsvolumegroupsnapshot} with a filter on {@code volume_group_name}).
+     *
+     * @throws SpectrumVirtualizeException with HTTP status 404 of a level before 8.5.1
+     */
+    List<GroupSnapshot> fetchSnapshots(String group);
+
+    /**
+     * Takes a snapshot of all volumes of a group at one moment ({@code addsnapshot}).
+     *
+     * @return the snapshot's id
+     * @throws SpectrumVirtualizeException CONFLICT when the name is taken in the group or there is no such group
+     */
+    String createSnapshot(NewSnapshot wanted);
+
+    /**
+     * Removes a snapshot ({@code rmsnapshot -snapshot -volumegroup}); one on which something depends stays in state
+     * {@code dependent_delete} until that is gone.
+     *
+     * @return false when there was none
+     */
+    boolean deleteSnapshot(String name, String group);
 
     /** One FlashCopy mapping by name ({@code lsfcmap/NAME}), or empty. */
     Optional<FlashCopy> findFlashCopy(String name);

@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param poolName exact name of the pool
  * @param namePrefix how the volume names begin
+ * @param groupName volume group that they are in
  */
 public record VolumeFilter(
-        @Nullable String poolName, @Nullable String namePrefix) {
+        @Nullable String poolName,
+        @Nullable String namePrefix,
+        @Nullable String groupName) {
 
     public VolumeFilter {
         if (poolName != null) {
@@ -20,16 +23,24 @@ public record VolumeFilter(
         if (namePrefix != null) {
             ArrayNames.require("volume name prefix", namePrefix);
         }
+        if (groupName != null) {
+            ArrayNames.require("volume group", groupName);
+        }
     }
 
     /** Every volume. */
     public static VolumeFilter all() {
-        return new VolumeFilter(null, null);
+        return new VolumeFilter(null, null, null);
     }
 
     /** Volumes whose names begin so. */
     public static VolumeFilter namesBeginningWith(String prefix) {
-        return new VolumeFilter(null, prefix);
+        return new VolumeFilter(null, prefix, null);
+    }
+
+    /** Volumes of a volume group. */
+    public static VolumeFilter inGroup(String group) {
+        return new VolumeFilter(null, null, group);
     }
 
     /** The product's notation: conditions joined by colons; empty when everything is wanted. */
@@ -40,6 +51,9 @@ public record VolumeFilter(
         }
         if (namePrefix != null) {
             conditions.add("name=" + namePrefix + "*");
+        }
+        if (groupName != null) {
+            conditions.add("volume_group_name=" + groupName);
         }
         return String.join(":", conditions);
     }

@@ -321,6 +321,9 @@ final class LabBuild implements AutoCloseable {
     private String saidText = "";
     private JsonNode said = MissingNode.getInstance();
 
+    /** Whether the design puts the database volumes into a volume group. */
+    boolean grouped;
+
     /** Facts that a test gives in place of the lab's. */
     final Map<String, Object> otherFacts = new TreeMap<>();
 
@@ -405,6 +408,7 @@ final class LabBuild implements AutoCloseable {
                     .toList());
             this.id = new MigrationId("lilliput/" + server + "/1");
             outputs.put("size", SIZED);
+            outputs.put("same-design", Map.of("volume_group", grouped));
             // Its volumes are LUNs, unless a test says what was reserved.
             outputs.put(
                     "eckd",

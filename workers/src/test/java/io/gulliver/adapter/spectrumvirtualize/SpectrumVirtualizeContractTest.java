@@ -253,7 +253,11 @@ class SpectrumVirtualizeContractTest {
             case "fetchIoGroups" -> client.fetchIoGroups();
             case "fetchTargetPorts" -> client.fetchTargetPorts();
             case "fetchLogins" -> client.fetchLogins(one.text("host"));
-            case "fetchVolumes" -> client.fetchVolumes(new VolumeFilter(one.text("pool"), one.text("prefix")));
+            case "fetchVolumes" ->
+                client.fetchVolumes(new VolumeFilter(
+                        one.argument("pool").asString(null),
+                        one.argument("prefix").asString(null),
+                        one.argument("group").asString(null)));
             case "findVolume" -> orNull(client.findVolume(one.text("name")));
             case "createVolume" ->
                 client.createVolume(new NewVolume(
@@ -268,6 +272,18 @@ class SpectrumVirtualizeContractTest {
             case "deleteVolume" ->
                 client.deleteVolume(
                         one.text("name"), one.argument("removeMappings").asBoolean());
+            case "findVolumeGroup" -> orNull(client.findVolumeGroup(one.text("name")));
+            case "createVolumeGroup" -> client.createVolumeGroup(one.text("name"));
+            case "joinVolumeGroup" -> done(() -> client.joinVolumeGroup(one.text("volume"), one.text("group")));
+            case "leaveVolumeGroup" -> done(() -> client.leaveVolumeGroup(one.text("volume")));
+            case "deleteVolumeGroup" -> client.deleteVolumeGroup(one.text("name"));
+            case "fetchSnapshots" -> client.fetchSnapshots(one.text("group"));
+            case "createSnapshot" ->
+                client.createSnapshot(new NewSnapshot(
+                        one.text("name"),
+                        one.text("group"),
+                        one.argument("days").asInt()));
+            case "deleteSnapshot" -> client.deleteSnapshot(one.text("name"), one.text("group"));
             case "findFlashCopy" -> orNull(client.findFlashCopy(one.text("name")));
             case "fetchFlashCopiesOnto" -> client.fetchFlashCopiesOnto(one.text("name"));
             case "createFlashCopy" ->

@@ -9,6 +9,7 @@ package io.gulliver.adapter.spectrumvirtualize.model;
  * @param thin whether space is taken only when written
  * @param compressed whether the array compresses it; redo logs should not lie on such a volume
  * @param uid 32 upper case hex digits; Linux shows them, in lower case after a leading {@code 3}, as the wwid
+ * @param groupName volume group that it is in; empty for none
  */
 public record Volume(
         String id,
@@ -19,7 +20,8 @@ public record Volume(
         long capacityBytes,
         boolean thin,
         boolean compressed,
-        String uid) {
+        String uid,
+        String groupName) {
 
     /** The identifier under which Linux multipath lists this volume. */
     public String linuxWwid() {
