@@ -166,7 +166,7 @@ public class PlanningConfiguration {
     @Bean
     public StartGate startGate(
             Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
-        return new StartGate(desk, playbooks, waivers, stores.landings(), stores.programs());
+        return new StartGate(desk, playbooks, waivers, stores.landings(), stores.programs(), stores.clusters());
     }
 
     @Bean
