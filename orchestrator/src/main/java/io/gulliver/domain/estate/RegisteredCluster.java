@@ -127,6 +127,24 @@ public record RegisteredCluster(
         }
     }
 
+    /** The same, registered by somebody. */
+    public RegisteredCluster registered(String who, Instant when) {
+        return new RegisteredCluster(
+                program,
+                name,
+                nodes,
+                scan,
+                scanPort,
+                port,
+                gridHome,
+                oracleHome,
+                diskGroups,
+                databases,
+                management,
+                who,
+                when);
+    }
+
     /** Whether a server is one of its nodes. */
     public boolean has(String server) {
         return nodes.stream().anyMatch(node -> node.name().equals(server));

@@ -102,11 +102,10 @@ public final class JdbcClusterStore implements ClusterStore {
                 before == null ? null : Json.sha256(Json.write(before)),
                 after == null ? null : Json.sha256(Json.write(after)),
                 null,
-                AuditChange.details(
-                        before,
-                        after,
-                        Map.of(
-                                "nodes",
-                                (after == null ? java.util.Objects.requireNonNull(before) : after).servers()))));
+                after == null ? nodes(before) : AuditChange.details(before, after, nodes(after))));
+    }
+
+    private static Map<String, Object> nodes(@Nullable RegisteredCluster cluster) {
+        return cluster == null ? Map.of() : Map.of("nodes", cluster.servers());
     }
 }

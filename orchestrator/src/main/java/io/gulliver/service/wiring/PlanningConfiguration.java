@@ -19,6 +19,7 @@ import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
+import io.gulliver.service.planning.ClusterService;
 import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
@@ -134,6 +135,17 @@ public class PlanningConfiguration {
             ProgramCalendar calendar) {
         return new BuildDesignService(
                 stores.builds(), stores.migrations(), playbooks, plans, sizing, desk, checks, landscape, calendar);
+    }
+
+    @Bean
+    public ClusterService clusterService(Stores stores, ProgramCalendar calendar) {
+        return new ClusterService(
+                stores.clusters(),
+                stores.programs(),
+                stores.databases(),
+                stores.landings(),
+                stores.migrations(),
+                calendar);
     }
 
     @Bean
