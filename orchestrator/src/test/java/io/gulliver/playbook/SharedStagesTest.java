@@ -55,6 +55,7 @@ class SharedStagesTest {
         assertThat(ids(SHARED)).containsAll(ids(flat));
         assertThat(ids(SHARED).stream().filter(id -> !ids(flat).contains(id)))
                 .containsExactly(
+                        "accept-cluster",
                         "accept-settings",
                         "acceptance",
                         "accounts",
@@ -67,7 +68,6 @@ class SharedStagesTest {
                         "break-jobs",
                         "callers",
                         "check-settings",
-                        "cluster-database",
                         "datapatch",
                         "drop-pre-open",
                         "drop-start",
@@ -80,6 +80,7 @@ class SharedStagesTest {
                         "keep-recovery-area",
                         "keep-size",
                         "lock-accounts",
+                        "look-at-cluster",
                         "look-at-settings",
                         "messages",
                         "point",

@@ -100,8 +100,17 @@ class StandingGatesTest {
         assertThat(again)
                 .allSatisfy(step -> assertThat(steps.get(step).mutating()).isFalse());
         assertThat(steps.values())
-                .filteredOn(step -> !step.id().equals(gate))
+                .filteredOn(step -> !List.of(gate, "accept-cluster").contains(step.id()))
                 .allSatisfy(step -> assertThat(step.again()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"data-pump", "data-pump-link"})
+    void aClusterIsLookedAtAgainAndNothingIsMadeOnItBefore(String method) {
+        Map<String, PlanStep> steps = steps(method);
+        assertThat(steps.get("accept-cluster").again()).containsExactly("look-at-cluster");
+        assertThat(steps.get("look-at-cluster").mutating()).isFalse();
+        assertThat(before(steps, "restore-point")).contains("look-at-cluster", "accept-cluster");
     }
 
     /** All steps that a step waits for. */

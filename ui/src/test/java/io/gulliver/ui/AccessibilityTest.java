@@ -67,6 +67,7 @@ class AccessibilityTest {
             "/programs/northmoor/databases/CARDAUTH/sizing",
             "/programs/northmoor/databases/CARDAUTH/methods",
             "/programs/northmoor/databases/CARDAUTH/checks",
+            "/programs/northmoor/databases/CARDAUTH/landing",
             "/programs/northmoor/databases/CARDAUTH/changes",
             "/programs/northmoor/databases/CARDAUTH/assessment",
             "/programs/northmoor/assessment",

@@ -92,6 +92,35 @@ public record DatabaseProfile(
         return outageWindowMinutes == null ? null : Duration.ofMinutes(outageWindowMinutes);
     }
 
+    /** The same on other servers, by name and separated by space. */
+    public DatabaseProfile onServers(String servers) {
+        return new DatabaseProfile(
+                database,
+                application,
+                environment,
+                criticality,
+                sourceHost,
+                sourcePort,
+                sourceService,
+                oracleVersion,
+                gigabytes,
+                outageWindowMinutes,
+                owner,
+                team,
+                moveGroup,
+                earliest,
+                latest,
+                targetKind,
+                servers,
+                targetDatabase,
+                targetRelease,
+                sourceTopology,
+                disasterRecovery,
+                credential,
+                notes,
+                tags);
+    }
+
     /** A profile with nothing but the three required columns. */
     public static DatabaseProfile of(String database, String application, Environment environment) {
         return new DatabaseProfile(

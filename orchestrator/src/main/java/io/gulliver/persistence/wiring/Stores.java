@@ -6,6 +6,7 @@ import io.gulliver.persistence.audit.JdbcAuditStore;
 import io.gulliver.persistence.build.JdbcBuildApprovalStore;
 import io.gulliver.persistence.calls.JdbcCallLogStore;
 import io.gulliver.persistence.check.JdbcCheckStore;
+import io.gulliver.persistence.cluster.JdbcClusterStore;
 import io.gulliver.persistence.command.JdbcCommandStore;
 import io.gulliver.persistence.connection.JdbcConnectionStore;
 import io.gulliver.persistence.decision.JdbcDecisionStore;
@@ -73,7 +74,8 @@ public record Stores(
         JdbcProofStore proofs,
         JdbcStepLogStore stepLogs,
         JdbcCheckStore checks,
-        JdbcBuildApprovalStore builds) {
+        JdbcBuildApprovalStore builds,
+        JdbcClusterStore clusters) {
 
     /**
      * @param plans compiled plans by playbook hash
@@ -122,6 +124,7 @@ public record Stores(
                 new JdbcProofStore(database, audit),
                 new JdbcStepLogStore(database),
                 new JdbcCheckStore(database, audit),
-                new JdbcBuildApprovalStore(database, audit));
+                new JdbcBuildApprovalStore(database, audit),
+                new JdbcClusterStore(database, audit));
     }
 }

@@ -7,6 +7,7 @@ import io.gulliver.domain.estate.DatabaseProfile;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.estate.ReadTag;
+import io.gulliver.domain.estate.RegisteredCluster;
 import io.gulliver.domain.estate.SourceDatabase;
 import io.gulliver.domain.migration.Migration;
 import io.gulliver.domain.migration.RehearsalSource;
@@ -29,12 +30,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All that playbooks may name as {@code facts.…}: what the inventory says ({@code inventory.size_gb} …, its column
  * names), where the database lands ({@code landing.server}, {@code landing.servers}, {@code landing.database}, {@code
- * landing.pdb}, {@code landing.release}, {@code landing.kind}, {@code target.service}), what the program says of shared things, and the facts. A fact of the catalogue has the
+ * landing.pdb}, {@code landing.release}, {@code landing.kind}, {@code target.service}), the registered cluster that it lands on ({@code
+ * cluster.…}), what the program says of shared things, and the facts. A fact of the catalogue has the
  * value that every decision reads, whoever told it under whatever name; others stand as they were collected. What nobody said is
  * absent.
  */
@@ -52,6 +55,7 @@ public final class KnownFacts {
     private final ProgramCalendar calendar;
     private final RehearsalNames rehearsals;
     private final ServerPlaybook topology;
+    private final Function<String, List<RegisteredCluster>> clusters;
 
     /** Which playbook builds a server of which the program says {@link TopologyProposal#AUTO}. */
     @FunctionalInterface
@@ -79,7 +83,8 @@ public final class KnownFacts {
                 collected,
                 catalogue,
                 calendar,
-                (program, server) -> Optional.empty());
+                (program, server) -> Optional.empty(),
+                program -> List.of());
     }
 
     public KnownFacts(
@@ -91,8 +96,10 @@ public final class KnownFacts {
             CollectedFacts collected,
             FactCatalogue catalogue,
             ProgramCalendar calendar,
-            ServerPlaybook topology) {
+            ServerPlaybook topology,
+            Function<String, List<RegisteredCluster>> clusters) {
         this.topology = topology;
+        this.clusters = clusters;
         this.programs = programs;
         this.databases = databases;
         this.landings = landings;
@@ -129,6 +136,7 @@ public final class KnownFacts {
         source.ifPresent(found -> inventory(values, found.profile()));
         landings.find(program, database).ifPresent(landing -> landing(values, landing));
         shared(values, program, database);
+        cluster(values, program);
         long version = facts.version(program, database);
         List<Fact> newest = facts.list(program, database, version);
         newest.forEach(fact -> values.put(fact.name(), fact.value()));
@@ -189,6 +197,16 @@ public final class KnownFacts {
                                 ? topology.of(program, String.valueOf(server)).orElse(TopologyProposal.AUTO)
                                 : playbook);
             }
+        }
+    }
+
+    /** Of a database on several servers, the cluster that was registered with them. */
+    private void cluster(SortedMap<String, Object> values, String program) {
+        if (values.get("landing.servers") instanceof List<?> servers) {
+            RegisteredCluster.of(
+                            clusters.apply(program),
+                            servers.stream().map(String::valueOf).toList())
+                    .ifPresent(cluster -> values.putAll(cluster.facts()));
         }
     }
 

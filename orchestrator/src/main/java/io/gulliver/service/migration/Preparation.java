@@ -1,5 +1,6 @@
 package io.gulliver.service.migration;
 
+import io.gulliver.assessment.policy.ClusterPlaces;
 import io.gulliver.assessment.policy.ProgramPolicy;
 import io.gulliver.assessment.policy.ServerPlaces;
 import io.gulliver.contract.workflow.PrepareRequest;
@@ -189,8 +190,10 @@ public final class Preparation implements Preparer {
     /** What the program says counts before what its server is built with. */
     private static Map<String, Object> parameters(ProgramPolicy policy, String database, FactSheet known) {
         if (known.values().get("landing.servers") instanceof List<?> servers && servers.size() > 1) {
-            // A cluster's database is made by those who run it, where they see fit.
-            return policy.parametersOf(database);
+            // A cluster's database is made by those who run it, where they see fit; they registered where that is.
+            SortedMap<String, Object> registered = ClusterPlaces.of(known.values());
+            registered.putAll(policy.parametersOf(database));
+            return registered;
         }
         Object server =
                 known.values().getOrDefault("container.server", known.values().get("landing.server"));

@@ -12,6 +12,7 @@ import io.gulliver.domain.estate.Landing;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.RehearsalSource;
 import io.gulliver.persistence.RefusedException;
+import io.gulliver.persistence.cluster.ClusterStore;
 import io.gulliver.persistence.view.LandingReader;
 import io.gulliver.persistence.view.PlaybookRow;
 import io.gulliver.persistence.view.ProgramReader;
@@ -34,17 +35,21 @@ public final class StartGate {
     private final StartWaiverService waivers;
     private final LandingReader landings;
     private final ProgramReader programs;
+    private final ClusterStore clusters;
 
     /**
      * @param landings say on which servers a database lands
      * @param programs say who builds them
+     * @param clusters that people made and registered
      */
     public StartGate(
             AssessmentService desk,
             ApprovedPlaybooks playbooks,
             StartWaiverService waivers,
             LandingReader landings,
-            ProgramReader programs) {
+            ProgramReader programs,
+            ClusterStore clusters) {
+        this.clusters = clusters;
         this.desk = desk;
         this.playbooks = playbooks;
         this.waivers = waivers;
@@ -178,8 +183,10 @@ public final class StartGate {
         return ClusterRules.violation(
                         database,
                         landing.servers(),
-                        landing.pluggable() == null ? null : landing.targetDatabase(),
-                        built)
+                        landing.targetDatabase(),
+                        landing.pluggable() != null,
+                        built,
+                        clusters.list(program))
                 .map(why -> new Refused(Reason.CLUSTER, why, ClusterRules.INSTEAD));
     }
 

@@ -175,7 +175,8 @@ public class MigrationConfiguration {
                 CollectionConfiguration.collectedFacts(stores),
                 RuleTables.shipped().facts(),
                 calendar,
-                (program, server) -> desk.topology(program, server).playbook());
+                (program, server) -> desk.topology(program, server).playbook(),
+                stores.clusters()::list);
     }
 
     @Bean

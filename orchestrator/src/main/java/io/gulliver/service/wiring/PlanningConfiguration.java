@@ -19,6 +19,7 @@ import io.gulliver.service.planning.AssessmentReports;
 import io.gulliver.service.planning.AssessmentService;
 import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.CheckService;
+import io.gulliver.service.planning.ClusterService;
 import io.gulliver.service.planning.DiscoveryJob;
 import io.gulliver.service.planning.HostLoads;
 import io.gulliver.service.planning.InventoryService;
@@ -137,6 +138,17 @@ public class PlanningConfiguration {
     }
 
     @Bean
+    public ClusterService clusterService(Stores stores, ProgramCalendar calendar) {
+        return new ClusterService(
+                stores.clusters(),
+                stores.programs(),
+                stores.databases(),
+                stores.landings(),
+                stores.migrations(),
+                calendar);
+    }
+
+    @Bean
     public RoomService roomService(
             BuildDesignService designs, Stores stores, RuleTables tables, ObjectProvider<MadeThings> things) {
         return new RoomService(
@@ -166,7 +178,7 @@ public class PlanningConfiguration {
     @Bean
     public StartGate startGate(
             Stores stores, AssessmentService desk, ApprovedPlaybooks playbooks, StartWaiverService waivers) {
-        return new StartGate(desk, playbooks, waivers, stores.landings(), stores.programs());
+        return new StartGate(desk, playbooks, waivers, stores.landings(), stores.programs(), stores.clusters());
     }
 
     @Bean

@@ -102,7 +102,8 @@ class ServerPlaybookTest {
                         Services.collectedFacts(stores),
                         RuleTables.shipped().facts(),
                         ProgramCalendar.wall(clock),
-                        (program, server) -> desk.topology(program, server).playbook())
+                        (program, server) -> desk.topology(program, server).playbook(),
+                        stores.clusters()::list)
                 .of(PROGRAM, name)
                 .values()
                 .get("server.playbook");

@@ -10,6 +10,7 @@ import io.gulliver.contract.workflow.JournalEntry;
 import io.gulliver.domain.estate.Confidence;
 import io.gulliver.domain.estate.Fact;
 import io.gulliver.domain.estate.Landing;
+import io.gulliver.domain.estate.RegisteredCluster;
 import io.gulliver.domain.migration.EvaluationVerdict;
 import io.gulliver.domain.migration.MigrationId;
 import io.gulliver.domain.migration.NewMigration;
@@ -181,6 +182,14 @@ class ChosenIsRunTest {
     @Test
     void aClusterIsNotBuiltAndOneThatPeopleMadeIsMovedInto() {
         landsOn(null, "lnx-01", "lnx-02");
+        assertThat(cleared(SMALL).refused())
+                .as("nobody has registered it")
+                .satisfies(no -> assertThat(no.message())
+                        .contains("no cluster is registered that has all of these nodes", "register"));
+        stores.clusters().put(cluster("OTHER"));
+        assertThat(cleared(SMALL).refused())
+                .satisfies(no -> assertThat(no.message()).contains("without a database of that name: it has OTHER"));
+        stores.clusters().put(cluster("small"));
         assertThat(cleared(SMALL).refused()).isNull();
         landsOn("dpm-server", "lnx-01");
         assertThat(cleared(SMALL).refused()).isNull();
@@ -204,6 +213,25 @@ class ChosenIsRunTest {
                 .satisfies(one -> assertThat(one.against())
                         .extracting(StartGate.Refused::reason)
                         .contains(StartGate.Reason.CLUSTER));
+    }
+
+    private RegisteredCluster cluster(String... databases) {
+        return new RegisteredCluster(
+                PROGRAM,
+                "rac",
+                List.of(
+                        new RegisteredCluster.Node("lnx-01", "10.0.0.1"),
+                        new RegisteredCluster.Node("lnx-02", "10.0.0.2")),
+                "rac-scan",
+                1521,
+                1521,
+                "/u01/app/19c/grid",
+                "/u01/app/oracle/product/19c/dbhome_1",
+                List.of("DATA", "FRA"),
+                List.of(databases),
+                RegisteredCluster.Management.ADMINISTRATOR,
+                "Mia",
+                clock.instant());
     }
 
     private StartGate.Answer cleared(String name) {

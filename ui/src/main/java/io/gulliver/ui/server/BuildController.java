@@ -15,6 +15,7 @@ import io.gulliver.planning.build.BuildPart;
 import io.gulliver.planning.build.DesignStanding;
 import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.planning.BuildDesignService;
+import io.gulliver.service.planning.ClusterService;
 import io.gulliver.ui.command.CommandForm;
 import io.gulliver.ui.command.RunStart;
 import io.gulliver.ui.frame.Links;
@@ -47,6 +48,7 @@ class BuildController {
     private final JournalReader journal;
     private final BuildDesignService designs;
     private final MadeThings things;
+    private final ClusterService clusters;
     private final RunStart starter;
     private final Words words;
 
@@ -56,6 +58,7 @@ class BuildController {
             JournalReader journal,
             BuildDesignService designs,
             MadeThings things,
+            ClusterService clusters,
             RunStart starter,
             Words words) {
         this.programs = programs;
@@ -63,6 +66,7 @@ class BuildController {
         this.journal = journal;
         this.designs = designs;
         this.things = things;
+        this.clusters = clusters;
         this.starter = starter;
         this.words = words;
     }
@@ -83,7 +87,8 @@ class BuildController {
         programs.find(program).orElseThrow(() -> Refusal.notFound("problem.program", program));
         List<String> landing = designs.landing(program, server);
         DesignStanding standing = designs.of(program, server).orElse(null);
-        if (standing == null && landing.isEmpty()) {
+        ClusterService.Standing cluster = clusters.of(program, server).orElse(null);
+        if (standing == null && landing.isEmpty() && cluster == null) {
             throw Refusal.notFound("problem.server", server, program);
         }
         List<Migration> runs = designs.runs(program, server);
@@ -95,6 +100,7 @@ class BuildController {
         model.addAttribute("run", Links.database(program, SERVER + server));
         model.addAttribute("landing", landing);
         model.addAttribute("standing", standing);
+        model.addAttribute("cluster", cluster);
         model.addAttribute("parts", standing == null ? List.of() : parts(standing));
         model.addAttribute("history", designs.history(program, server));
         model.addAttribute(
@@ -107,7 +113,7 @@ class BuildController {
                 things.list(program).stream()
                         .filter(one -> one.database().equals(SERVER + server))
                         .toList());
-        model.addAttribute("lead", lead(server, standing));
+        model.addAttribute("lead", lead(server, standing, cluster));
         model.addAttribute("mayApprove", mayApprove(program, standing));
         model.addAttribute("mayEvaluate", standing != null && Person.current().may(Right.DECIDE));
         model.addAttribute("requestKey", UUID.randomUUID().toString());
@@ -155,7 +161,14 @@ class BuildController {
         return looks;
     }
 
-    private Sentence lead(String server, @Nullable DesignStanding standing) {
+    private Sentence lead(String server, @Nullable DesignStanding standing, ClusterService.@Nullable Standing cluster) {
+        if (standing == null && cluster != null) {
+            return words.sentence(
+                    "build.lead.cluster",
+                    server,
+                    cluster.cluster().name(),
+                    String.valueOf(cluster.cluster().by()));
+        }
         if (standing == null) {
             return words.sentence("build.lead.none", server);
         }

@@ -17,6 +17,7 @@ public final class MovementActions {
                         new CreatePdb(systems, databases),
                         new Datapatch(systems, databases),
                         new CheckTarget(databases),
+                        new LookAtCluster(databases, new HostScripts(systems)),
                         new CheckSettings(databases, new HostScripts(systems)),
                         new RestorePoint(databases),
                         new RecoveryArea(databases),

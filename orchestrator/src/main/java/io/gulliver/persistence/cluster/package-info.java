@@ -1,0 +1,5 @@
+/** Clusters that people built and registered. */
+@NullMarked
+package io.gulliver.persistence.cluster;
+
+import org.jspecify.annotations.NullMarked;
