@@ -25,6 +25,7 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.web.servlet.MockMvc;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The page of a task that is a step's: what is looked at before and after it, and how it is taken back. */
 @SpringBootTest(
@@ -145,6 +146,13 @@ class TaskStepTest {
         assertThat(again.text()).contains("Look again", "the checks run once more");
         assertThat(again.select("input[name=step]").val()).isEqualTo("accept-settings");
 
+        Task asked = open(run, "accept-settings");
+        assertThat(looksAgain("/tasks/" + asked.id())).isTrue();
+        assertThat(looksAgain("/gates/" + asked.id())).isTrue();
+        String other = open("BRNCHP", "go").id();
+        assertThat(looksAgain("/tasks/" + other)).isFalse();
+        assertThat(looksAgain("/gates/" + other)).isFalse();
+
         MockHttpServletResponse answer = mvc.perform(post(again.attr("action"))
                         .param("key", again.select("input[name=key]").val())
                         .param("run", again.select("input[name=run]").val())
@@ -162,6 +170,19 @@ class TaskStepTest {
         assertThat(task(open("BRNCHP", "go")).select("input[value=RETRY]"))
                 .as("a gate that goes by what is not only looked at")
                 .isEmpty();
+    }
+
+    /** What the API says of a task or gate. */
+    private boolean looksAgain(String address) throws Exception {
+        MockHttpServletResponse answer = mvc.perform(
+                        get("/api/v1" + address).with(user("dba").roles("DBA")))
+                .andReturn()
+                .getResponse();
+        assertThat(answer.getStatus()).as(answer.getContentAsString()).isEqualTo(200);
+        return JsonMapper.shared()
+                .readTree(answer.getContentAsString())
+                .required("looksAgain")
+                .booleanValue();
     }
 
     @Test

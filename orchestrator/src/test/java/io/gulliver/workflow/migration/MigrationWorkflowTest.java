@@ -13,6 +13,7 @@ import io.gulliver.contract.workflow.JournalMark;
 import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationWorkflow;
 import io.gulliver.contract.workflow.PrepareResult;
+import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.contract.workflow.TaskQueues;
 import io.gulliver.contract.workflow.WorkflowIds;
 import io.gulliver.domain.migration.RunOutcome;
@@ -259,6 +260,35 @@ class MigrationWorkflowTest extends MigrationWorkflowCase {
         run.deliver("c1");
         assertThat(outcome()).isEqualTo(RunOutcome.SUPERSEDED);
         assertThat(worker.calls).doesNotContain("open RUN");
+    }
+
+    /** Still broken, so the gate asks anew; then mended, and it is passed without a decision. */
+    @Test
+    void looksAgainAtWhatAGateGoesByUntilItIsMended() throws IOException {
+        store.plan = Plans.plan(
+                step("make"),
+                step("look").readOnly().needs("make"),
+                step("gate").kind(StepKind.GATE).needs("look").again("look"),
+                step("use").needs("gate"));
+        MigrationWorkflow run = begin(input(1, false, null));
+        waitFor("gate", StepState.WAITING_PERSON);
+
+        assertThat(say(run, "c1", Verb.RETRY, "gate").applied()).isTrue();
+        await().atMost(Duration.ofSeconds(20))
+                .until(() ->
+                        worker.effects.contains("made look#2") && stateOf(run, "gate") == StepState.WAITING_PERSON);
+        assertThat(worker.calls).doesNotContain("use RUN");
+
+        store.special.put(StepKey.of("gate"), new PrepareResult(false, null, null, Map.of(), null, false, 1));
+        assertThat(say(run, "c2", Verb.RETRY, "gate").applied()).isTrue();
+        assertThat(outcome()).isEqualTo(RunOutcome.COMPLETED);
+        assertThat(worker.effects)
+                .containsExactly("made make#1", "made look#1", "made look#2", "made look#3", "made use#1");
+        assertThat(store.loadState(ID).steps())
+                .filteredOn(one -> one.key().equals(StepKey.of("gate")))
+                .extracting(StepRun::state)
+                .containsExactly(StepState.SKIPPED);
+        keepHistory("gate-looked-again");
     }
 
     @Test

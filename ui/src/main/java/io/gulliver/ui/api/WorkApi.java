@@ -157,6 +157,7 @@ class WorkApi {
      * @param evidenceHash SHA-256 of {@code text}: what an approval of a gate names; null of other tasks
      * @param text what a gate shows, as it is kept with each decision; null of other tasks
      * @param outputs what is to be given in {@code outputs} when the task is completed, as its playbook declares it
+     * @param looksAgain whether RETRY of its step has what an open gate goes by looked at once more; false of other tasks
      */
     record TaskBody(
             Task task,
@@ -164,7 +165,8 @@ class WorkApi {
             List<EvidenceRow> evidence,
             @Nullable String evidenceHash,
             @Nullable String text,
-            List<WantedOutput> outputs) {}
+            List<WantedOutput> outputs,
+            boolean looksAgain) {}
 
     /**
      * A value that whoever completes a task gives.
@@ -187,12 +189,14 @@ class WorkApi {
      * @param approvals given so far
      * @param evidenceHash SHA-256 of {@code text}: what an approval names
      * @param text what the gate shows, as it is kept with each decision
+     * @param looksAgain whether RETRY of its step has what it goes by looked at once more; false where it is decided
      */
     record Gate(
             Task task,
             List<GateApproval> approvals,
             @Nullable String evidenceHash,
-            @Nullable String text) {}
+            @Nullable String text,
+            boolean looksAgain) {}
 
     @OpenTo
     @GetMapping("/tasks")
@@ -221,7 +225,8 @@ class WorkApi {
                 shown == null ? null : shown.text(),
                 desk.wanted(task).stream()
                         .map(one -> new WantedOutput(one.name(), one.type().toString(), one.unit(), one.description()))
-                        .toList());
+                        .toList(),
+                desk.looksAgain(task));
         return ResponseEntity.ok().eTag(Etag.of(task.version())).body(body);
     }
 
@@ -250,7 +255,8 @@ class WorkApi {
                 task,
                 tasks.approvals(task.id()),
                 shown == null ? null : shown.sha256(),
-                shown == null ? null : shown.text());
+                shown == null ? null : shown.text(),
+                desk.looksAgain(task));
     }
 
     @OpenTo(Right.READ)

@@ -12,6 +12,7 @@ import io.gulliver.domain.check.CheckFinding;
 import io.gulliver.domain.check.CheckMoment;
 import io.gulliver.domain.check.CheckSubject;
 import io.gulliver.domain.check.CheckVerdict;
+import io.gulliver.domain.migration.StepState;
 import io.gulliver.playbook.CheckRules;
 import io.gulliver.testing.StepCalls;
 import io.gulliver.testing.TakesTurns;
@@ -257,6 +258,38 @@ class CheckHostTest {
             }
         }
         assertThat(of(judged(look()), CheckVerdict.FAIL)).as("all is mended").isEmpty();
+    }
+
+    /** Two things are broken: one is mended and the gate asks with what is left, then the other and it asks nobody. */
+    @Test
+    void whatIsMendedIsLookedAtAgainAndTheServerPassesWithoutAWord() throws IOException {
+        run.build();
+        replace("etc/kernel", "nr_hugepages=20000", "nr_hugepages=18000");
+        String path = Files.readAllLines(tree().resolve("var/lab/paths")).get(0).split("\\|")[1];
+        write("var/lab/path-faults", path + " failed\n");
+        LastLook last = new LastLook(build, run);
+        assertThat(last.states()).containsEntry(LastLook.GATE, StepState.WAITING_PERSON);
+        assertThat(last.asked())
+                .contains("LNX-HUGE-01", "18000 huge pages", "STG-FCP-02")
+                .contains("Look again");
+
+        replace("etc/kernel", "nr_hugepages=18000", "nr_hugepages=20000");
+        last.again();
+        assertThat(last.states())
+                .containsEntry(LastLook.LOOK, StepState.DONE)
+                .containsEntry(LastLook.GATE, StepState.WAITING_PERSON)
+                .containsEntry(LastLook.NEXT, StepState.PENDING);
+        assertThat(last.asked())
+                .as("what is seen now, not what was seen before")
+                .contains("STG-FCP-02")
+                .doesNotContain("LNX-HUGE-01", "18000 huge pages");
+
+        Files.delete(tree().resolve("var/lab/path-faults"));
+        last.again();
+        assertThat(last.states())
+                .containsEntry(LastLook.GATE, StepState.SKIPPED)
+                .containsEntry(LastLook.NEXT, StepState.PREPARING);
+        assertThat(last.step(LastLook.GATE).reason()).as("not a person's word").isEqualTo("Its condition is false");
     }
 
     @Test

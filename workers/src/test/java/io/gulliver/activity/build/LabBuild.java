@@ -9,6 +9,7 @@ import io.gulliver.activity.systems.Systems;
 import io.gulliver.contract.activity.Operation;
 import io.gulliver.contract.activity.StepCall;
 import io.gulliver.contract.activity.StepResult;
+import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.PlanStep;
 import io.gulliver.contract.workflow.PrepareRequest;
 import io.gulliver.contract.workflow.PrepareResult;
@@ -636,7 +637,12 @@ final class LabBuild implements AutoCloseable {
                     .toList();
         }
 
-        private PrepareResult prepared(StepKey key, boolean evaluate) {
+        /** The plan of its playbook, as the rules of a run go by it. */
+        CompiledPlan plan() {
+            return LIBRARY.findPlan(playbook.hash()).orElseThrow();
+        }
+
+        PrepareResult prepared(StepKey key, boolean evaluate) {
             PrepareResult result = preparer.prepare(
                     new PrepareRequest(id, key, 1, evaluate, outputs),
                     new StepPreparer.Circumstances(
