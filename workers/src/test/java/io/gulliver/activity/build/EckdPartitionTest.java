@@ -17,10 +17,12 @@ import io.gulliver.service.action.ReserveEckd;
 import io.gulliver.testing.StepCalls;
 import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,5 +164,35 @@ class EckdPartitionTest {
         assertThatThrownBy(() -> action.run(StepCalls.with(call, inputs), build.context))
                 .hasMessageContaining("Device 2400 has the address '24'");
         assertThat(hmc().findStorageGroup(cpc(), GROUP)).isEmpty();
+    }
+
+    @Test
+    void aMachineWithoutFiconAdaptersIsTold() {
+        HmcClient without = (HmcClient) Proxy.newProxyInstance(
+                HmcClient.class.getClassLoader(), new Class<?>[] {HmcClient.class}, (proxy, method, arguments) -> {
+                    assertThat(method.getName()).as("nothing else is asked").isEqualTo("adapters");
+                    assertThat(arguments).containsExactly("/api/cpcs/c1", "fc");
+                    return List.of();
+                });
+        assertThatThrownBy(() -> FiconConfiguration.of(without, "/api/cpcs/c1", "A1", Map.of("2400", "2400")))
+                .isInstanceOfSatisfying(
+                        StepFailedException.class,
+                        failure -> assertThat(failure.failure().code()).isEqualTo(FailureCode.INPUT_INVALID.name()))
+                .hasMessageContaining("Machine A1 has no FICON adapter");
+    }
+
+    @Test
+    void evaluatingSaysWhatItWouldAskForAndChangesNothing() {
+        Set<String> before = build.effects();
+        LabBuild.Run run = build.run(ONE);
+        // As a reservation that is only evaluated answers: which devices it would have stays open.
+        run.outputs.put("eckd", Map.of("data_luns", List.of(), "redo_luns", List.of(), "recovery_luns", List.of()));
+
+        assertThat(run.evaluate())
+                .anySatisfy(text -> assertThat(text).startsWith("eckd-group: would ask for the ECKD volumes"))
+                .anySatisfy(text -> assertThat(text).startsWith("eckd-fulfilled: would tell HMC hmc-1"))
+                .noneMatch(text -> text.startsWith("data-volumes:"));
+
+        assertThat(build.effects()).isEqualTo(before);
     }
 }

@@ -422,6 +422,7 @@ final class LabBuild implements AutoCloseable {
                             "made", List.of(),
                             "cylinders", Map.of(),
                             "made_aliases", List.of())));
+            outputs.get("eckd").putAll(Map.of("capacities", Map.of(), "addresses", Map.of()));
             for (String use : List.of("data", "redo", "recovery")) {
                 Object luns = facts(server).values().get("server." + use + ".volumes");
                 outputs.get("eckd").put(use + "_luns", luns == null ? List.of() : luns);
