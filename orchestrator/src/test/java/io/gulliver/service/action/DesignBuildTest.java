@@ -177,7 +177,11 @@ class DesignBuildTest {
 
     @Test
     void theMereSumOfAcceptedSizingsGoesOnByItselfUnlessTheProgramWantsToBeAsked() {
-        assertThat(designed(sized(), Map.of())).containsEntry("ask", false).containsEntry("approved_by", "");
+        assertThat(designed(sized(), Map.of()))
+                .containsEntry("ask", false)
+                .containsEntry("approved_by", "")
+                .as("the landscape of this test names none")
+                .containsEntry("volume_group", false);
         assertThat(designed(sized(), Map.of("ask_for_sums", true))).containsEntry("ask", true);
     }
 

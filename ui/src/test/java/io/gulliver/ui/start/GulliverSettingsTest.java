@@ -464,14 +464,17 @@ class GulliverSettingsTest {
                         "gulliver.landscape.systems.ds-1.lss[0]=1",
                         "gulliver.landscape.systems.ds-1.overprovisioning-percent=50",
                         "gulliver.landscape.systems.ds-1.volume-name={server}",
-                        "gulliver.landscape.systems.ds-1.host-name={server}_{item}")))
+                        "gulliver.landscape.systems.ds-1.host-name={server}_{item}",
+                        "gulliver.landscape.systems.ds-1.volume-group-name=ours")))
                 .contains("hmc-1.second-url and lss belong to a system of kind ds8000")
                 .contains("hmc-1.volume-name belongs to a system of kind spectrum-virtualize or ds8000")
                 .contains("ds-1.user is missing")
                 .contains("ds-1.second-url is the same as url")
                 .contains("ds-1.lss has '1'; wanted two hex digits")
                 .contains("ds-1.volume-name '{server}' must have {server} and {item}")
-                .contains("ds-1.host-name '{server}_{item}' has {item}; known are {server}");
+                .contains("ds-1.host-name '{server}_{item}' has {item}; known are {server}")
+                .contains("ds-1.volume-group-name belongs to a system of kind spectrum-virtualize")
+                .contains("ds-1.volume-group-name 'ours' must have {server}");
         assertThat(refusal(and(REAL, "gulliver.landscape.systems.ds-1.overprovisioning-percent=50")))
                 .contains("overprovisioningPercent");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
+import io.gulliver.adapter.http.PassingFaults;
 import io.gulliver.adapter.spectrumvirtualize.HttpSpectrumVirtualizeClient;
 import io.gulliver.adapter.spectrumvirtualize.NewSnapshot;
 import io.gulliver.adapter.spectrumvirtualize.SpectrumVirtualizeException;
@@ -254,21 +255,9 @@ class VolumeGroupStorageTest {
     }
 
     static Stream<Arguments> everyFaultInEveryChange() {
-        List<FaultKind> kinds = List.of(
-                FaultKind.RESET_BEFORE,
-                FaultKind.RESET_AFTER,
-                FaultKind.HANG_BEFORE,
-                FaultKind.HANG,
-                FaultKind.STATUS_409,
-                FaultKind.STATUS_429,
-                FaultKind.STATUS_500,
-                FaultKind.STATUS_500_AFTER,
-                FaultKind.STATUS_503,
-                FaultKind.HTML_BODY,
-                FaultKind.SESSION_EXPIRED);
         List<Arguments> all = Stream.of(
                         "mkvolumegroup", "chvdisk in", "addsnapshot", "rmsnapshot", "chvdisk out", "rmvolumegroup")
-                .flatMap(command -> kinds.stream().map(kind -> Arguments.of(command, kind)))
+                .flatMap(command -> PassingFaults.ALL.stream().map(kind -> Arguments.of(command, kind)))
                 .toList();
         return MatrixSlice.of("group-faults", all, one -> one.get()[0] + ":" + one.get()[1], 12).stream();
     }

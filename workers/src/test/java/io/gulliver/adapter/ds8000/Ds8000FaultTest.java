@@ -10,6 +10,7 @@ import io.gulliver.adapter.ds8000.model.Ds8000Volume;
 import io.gulliver.adapter.ds8000.model.ExtentPool;
 import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
+import io.gulliver.adapter.http.PassingFaults;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.LabContext;
 import io.gulliver.lab.LabPace;
@@ -141,19 +142,6 @@ class Ds8000FaultTest {
 
     // --- fault by point -------------------------------------------------------------------------------------------
 
-    private static final List<FaultKind> PASSING = List.of(
-            FaultKind.RESET_BEFORE,
-            FaultKind.RESET_AFTER,
-            FaultKind.HANG_BEFORE,
-            FaultKind.HANG,
-            FaultKind.STATUS_409,
-            FaultKind.STATUS_429,
-            FaultKind.STATUS_500,
-            FaultKind.STATUS_500_AFTER,
-            FaultKind.STATUS_503,
-            FaultKind.HTML_BODY,
-            FaultKind.SESSION_EXPIRED);
-
     static Stream<Arguments> everyFaultInEveryChange() {
         List<Arguments> all = Stream.of(
                         "create-volumes",
@@ -165,7 +153,7 @@ class Ds8000FaultTest {
                         "delete-mapping",
                         "delete-host",
                         "delete-volume")
-                .flatMap(operation -> PASSING.stream().map(kind -> Arguments.of(operation, kind)))
+                .flatMap(operation -> PassingFaults.ALL.stream().map(kind -> Arguments.of(operation, kind)))
                 .toList();
         return MatrixSlice.of("array-faults", all, one -> one.get()[0] + ":" + one.get()[1], 24).stream();
     }

@@ -10,6 +10,7 @@ import io.gulliver.adapter.feilong.model.GuestDefinition;
 import io.gulliver.adapter.feilong.model.NicSpec;
 import io.gulliver.adapter.feilong.model.PowerState;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
+import io.gulliver.adapter.http.PassingFaults;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
 import io.gulliver.lab.Ledger.Effect;
@@ -31,18 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every fault in every change: what is looked for before it is done again is done once, by the ledger. */
 class FeilongFaultTest {
 
-    private static final List<FaultKind> KINDS = List.of(
-            FaultKind.RESET_BEFORE,
-            FaultKind.RESET_AFTER,
-            FaultKind.HANG_BEFORE,
-            FaultKind.HANG,
-            FaultKind.STATUS_409,
-            FaultKind.STATUS_429,
-            FaultKind.STATUS_500,
-            FaultKind.STATUS_500_AFTER,
-            FaultKind.STATUS_503,
-            FaultKind.HTML_BODY,
-            FaultKind.SESSION_EXPIRED);
     // A simulator that hangs does so for ever, so this limit only sets how long the test takes.
     private static final Duration IMPATIENT = Duration.ofSeconds(2);
 
@@ -119,7 +108,7 @@ class FeilongFaultTest {
 
     static Stream<Arguments> everyFaultInEveryChange() {
         List<Arguments> all = Stream.of(Change.values())
-                .flatMap(change -> KINDS.stream().map(kind -> Arguments.of(change, kind)))
+                .flatMap(change -> PassingFaults.ALL.stream().map(kind -> Arguments.of(change, kind)))
                 .toList();
         return MatrixSlice.of("feilong-faults", all, one -> one.get()[0] + ":" + one.get()[1], 25).stream();
     }

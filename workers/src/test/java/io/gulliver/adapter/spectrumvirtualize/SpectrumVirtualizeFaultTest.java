@@ -8,6 +8,7 @@ import io.gulliver.adapter.http.CallLog;
 import io.gulliver.adapter.http.CannedSystem;
 import io.gulliver.adapter.http.CannedSystem.Canned;
 import io.gulliver.adapter.http.HttpSystemException.Kind;
+import io.gulliver.adapter.http.PassingFaults;
 import io.gulliver.adapter.spectrumvirtualize.NewVolume.Provisioning;
 import io.gulliver.adapter.spectrumvirtualize.model.FlashCopy;
 import io.gulliver.adapter.spectrumvirtualize.model.Host;
@@ -102,20 +103,8 @@ class SpectrumVirtualizeFaultTest {
     }
 
     static Stream<Arguments> everyFaultInEveryChange() {
-        List<FaultKind> kinds = List.of(
-                FaultKind.RESET_BEFORE,
-                FaultKind.RESET_AFTER,
-                FaultKind.HANG_BEFORE,
-                FaultKind.HANG,
-                FaultKind.STATUS_409,
-                FaultKind.STATUS_429,
-                FaultKind.STATUS_500,
-                FaultKind.STATUS_500_AFTER,
-                FaultKind.STATUS_503,
-                FaultKind.HTML_BODY,
-                FaultKind.SESSION_EXPIRED);
         List<Arguments> all = Stream.of("mkvolume", "mkhost", "mkvdiskhostmap")
-                .flatMap(command -> kinds.stream().map(kind -> Arguments.of(command, kind)))
+                .flatMap(command -> PassingFaults.ALL.stream().map(kind -> Arguments.of(command, kind)))
                 .toList();
         return MatrixSlice.of("array-faults", all, one -> one.get()[0] + ":" + one.get()[1], 12).stream();
     }
