@@ -145,12 +145,17 @@ public final class HttpTransport {
         this.http = builder.build();
     }
 
-    /** What is wrong with an address, as part of a sentence; a user in it is not repeated. */
-    public static Optional<String> addressProblem(URI url, int usualPort) {
+    /**
+     * What is wrong with an address, as part of a sentence; a user in it is not repeated.
+     *
+     * @param bases paths below which the product documents its API: an address that says one says no more than one without
+     */
+    public static Optional<String> addressProblem(URI url, int usualPort, String... bases) {
+        String path = url.getPath() == null ? "" : url.getPath().replaceFirst("/$", "");
         boolean good = "https".equals(url.getScheme())
                 && url.getHost() != null
                 && url.getUserInfo() == null
-                && List.of("", "/").contains(url.getPath())
+                && (path.isEmpty() || List.of(bases).contains(path))
                 && url.getQuery() == null;
         return good
                 ? Optional.empty()
