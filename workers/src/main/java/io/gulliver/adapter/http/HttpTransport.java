@@ -151,7 +151,8 @@ public final class HttpTransport {
      * @param bases paths below which the product documents its API: an address that says one says no more than one without
      */
     public static Optional<String> addressProblem(URI url, int usualPort, String... bases) {
-        String path = url.getPath() == null ? "" : url.getPath().replaceFirst("/$", "");
+        String full = url.getPath() == null ? "" : url.getPath();
+        String path = full.endsWith("/") ? full.substring(0, full.length() - 1) : full;
         boolean good = "https".equals(url.getScheme())
                 && url.getHost() != null
                 && url.getUserInfo() == null
