@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * How to reach one storage unit: its part of {@code gulliver.landscape}.
  *
  * @param name what the landscape calls it; used in messages and in the call log
- * @param addresses {@code https://host:8452} of its storage HMCs, without a path; the second is asked when the first does not answer
+ * @param addresses {@code https://host:8452} of its storage HMCs, with or without the {@code /api/v1} of its API; the second is asked when the first does not answer
  * @param user user that logs on; a storage administrator to create
  * @param passwordReference where the password lies; the password itself is never a setting
  * @param caFile certificates, PEM, that those of the HMCs must descend from (or the self-signed ones themselves); null for the
@@ -38,8 +38,8 @@ public record Ds8000Properties(
         if (addresses.isEmpty() || addresses.size() > 2) {
             problems.add(addresses.size() + " addresses, wanted those of one or two storage HMCs");
         }
-        addresses.forEach(
-                address -> HttpTransport.addressProblem(address, USUAL_PORT).ifPresent(problems::add));
+        addresses.forEach(address ->
+                HttpTransport.addressProblem(address, USUAL_PORT, "/api/v1").ifPresent(problems::add));
         if (name.isBlank() || user.isBlank() || passwordReference.isBlank()) {
             problems.add("name, user or password-reference is blank");
         }

@@ -34,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Ds8000Session {
     private static final Logger LOG = LoggerFactory.getLogger(Ds8000Session.class);
+    private static final int NO_CONTENT = 204;
     private static final String TOKEN = "token";
 
     private static final HttpTransport.Product PRODUCT = new HttpTransport.Product(
@@ -168,11 +169,21 @@ final class Ds8000Session {
             answer = send(console, operation, method, path, params, changing, logon(console, token));
             envelope = envelope(answer);
         }
-        String status = envelope.path("server").path("status").asString("");
-        if (answer.status() / 100 == 2 && (status.equals("ok") || status.equals("successful"))) {
+        if (answer.status() / 100 == 2 && good(envelope)) {
             return envelope;
         }
         throw refused(console, operation, answer.status(), envelope, answer.body(), changing);
+    }
+
+    /**
+     * Where several things were asked for, each has an answer of its own in {@code responses} and there may be none for all of
+     * them (ds8000.md 2): the reader looks at each.
+     */
+    private static boolean good(JsonNode envelope) {
+        String status = envelope.path("server").path("status").asString("");
+        return status.equals("ok")
+                || status.equals("successful")
+                || status.isEmpty() && envelope.path("responses").isArray();
     }
 
     private static String code(JsonNode envelope) {
@@ -181,9 +192,20 @@ final class Ds8000Session {
 
     /** Missing where the answer is none of the product's. */
     private static JsonNode envelope(Answer answer) {
+        if (answer.status() == NO_CONTENT && answer.body().isBlank()) {
+            // Done, and nothing to say of it.
+            ObjectNode done = JsonMapper.shared().createObjectNode();
+            done.putObject("server").put("status", "ok");
+            return done;
+        }
         try {
             JsonNode body = JsonMapper.shared().readTree(answer.body());
-            if (body.path("server").path("status").isString()) {
+            if (body.path("server").path("status").isString()
+                    || body.path("responses")
+                            .path(0)
+                            .path("server")
+                            .path("status")
+                            .isString()) {
                 return body;
             }
         } catch (JacksonException e) {

@@ -145,7 +145,7 @@ public final class HttpDs8000Client implements Ds8000Client {
                 .put("stgtype", "fb")
                 .put("pool", wanted.pool())
                 .put("tp", wanted.thin() ? "ese" : "none");
-        return several("create-volumes", "/volumes", params);
+        return volumes(several("create-volumes", "/volumes", params));
     }
 
     @Override
@@ -171,7 +171,7 @@ public final class HttpDs8000Client implements Ds8000Client {
                 .put("alias_create_order", "decrement");
         ArrayNode bases = params.putArray("ckd_base_ids");
         wanted.baseIds().forEach(bases::add);
-        CreatedVolumes created = several("create-volumes", "/volumes", params);
+        CreatedVolumes created = volumes(several("create-volumes", "/volumes", params));
         if (!created.refused().isEmpty()) {
             throw session.failure(
                     "create-volumes",
@@ -186,6 +186,15 @@ public final class HttpDs8000Client implements Ds8000Client {
                     null);
         }
         return created.ids();
+    }
+
+    /** Ids in one case, as they are asked for. */
+    private static CreatedVolumes volumes(CreatedVolumes made) {
+        return new CreatedVolumes(
+                made.ids().stream()
+                        .map(id -> Ds8000Names.hex("Volume id", id, 4))
+                        .toList(),
+                made.refused());
     }
 
     /** One answer for each that was asked for, or a single one. */
@@ -437,7 +446,7 @@ public final class HttpDs8000Client implements Ds8000Client {
 
     private static String text(JsonNode row, String field) {
         JsonNode value = row.path(field);
-        if (!value.isString()) {
+        if (!value.isString() && !value.isNumber()) {
             throw new IllegalArgumentException("field " + field + " is missing");
         }
         return value.asString();

@@ -145,12 +145,18 @@ public final class HttpTransport {
         this.http = builder.build();
     }
 
-    /** What is wrong with an address, as part of a sentence; a user in it is not repeated. */
-    public static Optional<String> addressProblem(URI url, int usualPort) {
+    /**
+     * What is wrong with an address, as part of a sentence; a user in it is not repeated.
+     *
+     * @param bases paths below which the product documents its API: an address that says one says no more than one without
+     */
+    public static Optional<String> addressProblem(URI url, int usualPort, String... bases) {
+        String full = url.getPath() == null ? "" : url.getPath();
+        String path = full.endsWith("/") ? full.substring(0, full.length() - 1) : full;
         boolean good = "https".equals(url.getScheme())
                 && url.getHost() != null
                 && url.getUserInfo() == null
-                && List.of("", "/").contains(url.getPath())
+                && (path.isEmpty() || List.of(bases).contains(path))
                 && url.getQuery() == null;
         return good
                 ? Optional.empty()

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * How to reach one array: its part of {@code gulliver.landscape}.
  *
  * @param name what the landscape calls it; used in messages and in the call log
- * @param address {@code https://host:7443}, without a path
+ * @param address {@code https://host:7443}, with or without the {@code /rest/v1} of its API
  * @param user user that logs on; role Administrator is wanted to create, Monitor suffices to look
  * @param passwordReference where the password lies; the password itself is never a setting
  * @param caFile certificates, PEM, that the array's certificate must descend from (or the self-signed certificate itself);
@@ -38,7 +38,7 @@ public record SpectrumVirtualizeProperties(
         readTimeout = readTimeout == null ? Duration.ofSeconds(30) : readTimeout;
         changeTimeout = changeTimeout == null ? Duration.ofSeconds(60) : changeTimeout;
         List<String> problems = new ArrayList<>();
-        HttpTransport.addressProblem(address, USUAL_PORT).ifPresent(problems::add);
+        HttpTransport.addressProblem(address, USUAL_PORT, "/rest", "/rest/v1").ifPresent(problems::add);
         if (name.isBlank()) {
             problems.add("name is blank");
         }
