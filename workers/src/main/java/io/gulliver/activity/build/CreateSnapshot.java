@@ -69,11 +69,15 @@ final class CreateSnapshot implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         String array = inputs.text("array");
-        VolumeGroups groups = CreateVolumeGroup.groups(systems, array);
+        Optional<VolumeGroups> groups = systems.storage(array).volumeGroups();
+        if (groups.isEmpty()) {
+            return CreateVolumeGroup.none(call, context, array);
+        }
         Rendering rendering = Rendering.of(call)
                 .says("would take snapshot " + call.inputs().get("name") + " of volume group "
                         + call.inputs().get("group") + " on " + array);
-        groups.plannedSnapshot(rendering.shown("group"), rendering.shown("name"), rendering.shown("days", "0"))
+        groups.get()
+                .plannedSnapshot(rendering.shown("group"), rendering.shown("name"), rendering.shown("days", "0"))
                 .forEach(planned -> rendering.request("array " + array, planned.what(), planned.fields()));
         return rendering.result(context);
     }

@@ -45,6 +45,13 @@ final class CreateVolumeGroup implements StepAction {
                                 + "), then roll back and build anew."));
     }
 
+    /** What an evaluation says of an array without groups: whether a group is made is open until the design is there. */
+    static StepResult none(StepCall call, StepContext context, String array) {
+        return Rendering.of(call)
+                .says("would make nothing: the family of array " + array + " has no volume groups")
+                .result(context);
+    }
+
     private static List<String> volumes(Inputs inputs) {
         List<String> volumes = new ArrayList<>();
         for (String use : List.of("data", "redo", "recovery")) {
@@ -118,7 +125,11 @@ final class CreateVolumeGroup implements StepAction {
     public StepResult evaluate(StepCall call, StepContext context) {
         Inputs inputs = Inputs.of(call);
         String array = inputs.text("array");
-        VolumeGroups groups = groups(systems, array);
+        Optional<VolumeGroups> has = systems.storage(array).volumeGroups();
+        if (has.isEmpty()) {
+            return none(call, context, array);
+        }
+        VolumeGroups groups = has.get();
         requireSnapshots(groups, inputs);
         String taken = inputs.known("name") && groups.find(inputs.text("name")).isPresent()
                 ? "; a volume group of this name is there already"
