@@ -28,7 +28,7 @@ public @interface TakesTurns {
     enum Group {
         /** Builds of one server that look at one thing each. */
         BUILDS(
-                3,
+                2,
                 "AsmReadyTest",
                 "BuildGuestFaultsTest",
                 "BuildGuestTest",
@@ -44,7 +44,7 @@ public @interface TakesTurns {
                 "SizedServerTest"),
         /** Crossings of one database that look at one thing each. */
         CROSSINGS(
-                5,
+                4,
                 "AuditCrossTest",
                 "BeforeTheOutageTest",
                 "ByHandTest",
@@ -71,7 +71,7 @@ public @interface TakesTurns {
                 "RehearsalMeasuresTest"),
         /** Every page or route by browser or by hostile input. */
         PAGES(
-                3,
+                2,
                 "BadInputTest",
                 "BrowserTest",
                 "HostileRoutesTest",
@@ -82,7 +82,7 @@ public @interface TakesTurns {
         PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramTimeIT", "TwentyBuildsIT"),
         /** Whole products with a run or two. */
         RUNS(
-                3,
+                2,
                 "ClientsIT",
                 "DecisionsIT",
                 "KilledWorkerIT",
@@ -92,7 +92,7 @@ public @interface TakesTurns {
                 "VerbsJourneyIT"),
         /** Engines, stores and servers that go away. */
         FAILURES(
-                5,
+                4,
                 "CutWorkerIT",
                 "EnduranceIT",
                 "FullDiskIT",
