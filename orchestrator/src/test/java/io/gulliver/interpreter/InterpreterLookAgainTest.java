@@ -1,6 +1,6 @@
 package io.gulliver.interpreter;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.contract.activity.Operation;
@@ -16,6 +16,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.testing.Plans;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.gulliver.interpreter;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.contract.activity.Operation;
@@ -16,6 +16,7 @@ import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.domain.plan.OutageBounds;
 import io.gulliver.domain.program.ClockPiece;
+import io.gulliver.testing.Plans;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -16,6 +16,7 @@ import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.testing.Plans;
 import io.gulliver.testing.Seeds;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import io.gulliver.contract.workflow.MigrationInput;
 import io.gulliver.contract.workflow.MigrationState;
 import io.gulliver.contract.workflow.PrepareResult;
 import io.gulliver.domain.migration.StepKey;
+import io.gulliver.testing.Plans;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;

@@ -23,6 +23,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
+import io.gulliver.testing.Plans;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -5,6 +5,7 @@ import io.gulliver.contract.workflow.StepRun;
 import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.migration.StepState;
+import io.gulliver.testing.Plans;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.gulliver.workflow.migration;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -37,8 +37,8 @@ import io.gulliver.engine.TemporalDevServer;
 import io.gulliver.engine.TemporalProgram;
 import io.gulliver.engine.WorkerTuning;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.interpreter.Plans;
 import io.gulliver.testing.Attacker;
+import io.gulliver.testing.Plans;
 import io.gulliver.workflow.landscape.SystemCheckWorkflowImpl;
 import io.temporal.activity.Activity;
 import io.temporal.api.command.v1.Command;

@@ -1,6 +1,6 @@
 package io.gulliver.workflow.migration;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 import static org.awaitility.Awaitility.await;
 
 import io.gulliver.contract.workflow.CommandOrder;
@@ -20,7 +20,7 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.interpreter.Plans;
+import io.gulliver.testing.Plans;
 import io.temporal.client.UpdateOptions;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;

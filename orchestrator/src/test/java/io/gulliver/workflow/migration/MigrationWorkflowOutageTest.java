@@ -1,6 +1,6 @@
 package io.gulliver.workflow.migration;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

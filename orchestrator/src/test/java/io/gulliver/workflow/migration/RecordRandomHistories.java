@@ -1,6 +1,6 @@
 package io.gulliver.workflow.migration;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 
 import io.gulliver.contract.activity.FailureCode;
 import io.gulliver.contract.activity.Operation;
@@ -28,8 +28,8 @@ import io.gulliver.domain.migration.StepKind;
 import io.gulliver.domain.migration.StepState;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.interpreter.Plans;
 import io.gulliver.interpreter.Transitions;
+import io.gulliver.testing.Plans;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.api.enums.v1.EventType;

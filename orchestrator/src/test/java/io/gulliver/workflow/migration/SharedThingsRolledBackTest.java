@@ -1,6 +1,6 @@
 package io.gulliver.workflow.migration;
 
-import static io.gulliver.interpreter.Plans.step;
+import static io.gulliver.testing.Plans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -24,7 +24,6 @@ import io.gulliver.domain.migration.RunMode;
 import io.gulliver.domain.migration.RunOutcome;
 import io.gulliver.domain.migration.Verb;
 import io.gulliver.interpreter.Interpreter;
-import io.gulliver.interpreter.Plans;
 import io.gulliver.persistence.StoreContract;
 import io.gulliver.persistence.playbook.PlaybookStore;
 import io.gulliver.persistence.shared.CallOrder;
@@ -34,6 +33,7 @@ import io.gulliver.persistence.shared.SharedThing;
 import io.gulliver.service.action.ControlStepActivities;
 import io.gulliver.service.action.SharedThings;
 import io.gulliver.testing.Atlas;
+import io.gulliver.testing.Plans;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.testing.TestWorkflowEnvironment;

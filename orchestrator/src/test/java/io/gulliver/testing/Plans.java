@@ -1,4 +1,4 @@
-package io.gulliver.interpreter;
+package io.gulliver.testing;
 
 import io.gulliver.contract.workflow.CompiledPlan;
 import io.gulliver.contract.workflow.MigrationInput;
@@ -9,6 +9,7 @@ import io.gulliver.domain.migration.Phase;
 import io.gulliver.domain.migration.Purpose;
 import io.gulliver.domain.migration.Stage;
 import io.gulliver.domain.migration.StepKind;
+import io.gulliver.interpreter.Interpreter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
