@@ -40,6 +40,10 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class LabFiles {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String NETWORK = "blefuscu";
+    /** The array whose servers have a volume group and a snapshot as they were built; those of the other one have none. */
+    private static final String GROUPED = Estate.ARRAYS.get(1);
+
+    private static final String GROUP_NAME = "{server}_db";
     /** What plans expect of a data centre beside export and import; the lab's pace comes on top. */
     private static final SortedMap<String, Double> REAL_RATES = new TreeMap<>(Map.of(
             "index", 150.0,
@@ -124,6 +128,9 @@ final class LabFiles {
         systems.put(Lab.HMC, console);
         lab.storages().forEach((name, array) -> {
             Map<String, Object> entry = system(array.kind(), name, array.uri().toString());
+            if (name.equals(GROUPED)) {
+                entry.put("volume-group-name", GROUP_NAME);
+            }
             if (array instanceof LabDs8000 unit) {
                 entry.put("second-url", unit.secondUri().toString());
             }
