@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -34,6 +35,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  *   <li>{@code program.yml}: key, title, zone and policy of a program; rates are the lab's own, windows are minutes
  *   <li>{@code servers.yml}: by server the facts that building it needs beside its sizing, under the names that playbooks use
  *   <li>{@code sources.yml}: by database what people know of its host: Oracle home and staging directory
+ *   <li>{@code cluster.json}, {@code cluster-parameters.yml}: how the lab's cluster is registered, and the parameters of what
+ *       lands there
  *   <li>{@code landscape.yml}: settings of the product; written last, so whoever sees it finds the others
  * </ul>
  */
@@ -83,6 +86,11 @@ final class LabFiles {
         put("program.yml", yaml.writeValueAsString(program()));
         put("servers.yml", yaml.writeValueAsString(servers()));
         put("sources.yml", yaml.writeValueAsString(sources()));
+        if (lab.cluster().isPresent()) {
+            ClusterSide cluster = lab.cluster().get();
+            put("cluster.json", JsonMapper.shared().writeValueAsString(cluster.registration()));
+            put("cluster-parameters.yml", yaml.writeValueAsString(cluster.parameters()));
+        }
         put("landscape.yml", yaml.writeValueAsString(Map.of("gulliver", landscape())));
     }
 
