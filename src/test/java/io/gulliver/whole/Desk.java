@@ -524,11 +524,24 @@ final class Desk {
             if (!system.startsWith("hmc") && !system.startsWith("fs-")) {
                 continue;
             }
-            if (List.of("create-partition", "create-storage-group", "mkvolume", "mkhost")
+            if (List.of(
+                            "create-partition",
+                            "create-storage-group",
+                            "mkvolume",
+                            "mkvolumegroup",
+                            "addsnapshot",
+                            "mkhost")
                     .contains(operation)) {
                 standing.add(thing);
             } else if (entry.path("effect").asString().equals("DELETED")
-                    && List.of("delete-partition", "delete-storage-group", "rmvolume", "rmvdisk", "rmhost")
+                    && List.of(
+                                    "delete-partition",
+                                    "delete-storage-group",
+                                    "rmvolume",
+                                    "rmvdisk",
+                                    "rmvolumegroup",
+                                    "rmsnapshot",
+                                    "rmhost")
                             .contains(operation)) {
                 standing.remove(thing);
             }

@@ -31,6 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 @TakesTurns(TakesTurns.Group.RUNS)
 class SharedLandingsIT {
     private static final String GUEST = "blefuscu-14";
+    /** Of the guest's volumes. */
+    private static final String ARRAY = "fs-2";
+
+    private static final String GROUP = GUEST + "_db";
+    private static final String AS_BUILT = GUEST + "_as_built";
     private static final String CONTAINER_SERVER = "blefuscu-39";
     private static final String CONTAINER = "CDBDEV";
     private static final List<String> IN_GUEST = List.of("PAYROLL", "TIMECARD");
@@ -68,6 +73,10 @@ class SharedLandingsIT {
                 .forEach(server -> assertThat(desk.times("create-partition", server))
                         .as(server)
                         .isOne());
+        // The landscape names a volume group for the array of the one, and none for that of the other.
+        assertThat(desk.times("mkvolumegroup", GROUP)).isOne();
+        assertThat(desk.times("addsnapshot", AS_BUILT)).isOne();
+        assertThat(desk.standing()).noneMatch(thing -> thing.endsWith(CONTAINER_SERVER + "_as_built"));
         IN_GUEST.forEach(database -> {
             assertThat(desk.times("dbca", database)).as(database).isOne();
             assertThat(stands(database)).as(database).isTrue();
@@ -110,10 +119,13 @@ class SharedLandingsIT {
         assertLivesOn("TIMECARD");
         assertThat(desk.times("delete-partition", GUEST)).isZero();
         assertThat(desk.times("stop-partition", GUEST)).isZero();
+        assertThat(desk.standing()).contains(ARRAY + " " + GROUP, ARRAY + " " + AS_BUILT);
 
         rollBack("TIMECARD");
         assertThat(stands("TIMECARD")).isFalse();
         assertGone("server:" + GUEST, GUEST);
+        assertThat(desk.times("rmsnapshot", AS_BUILT)).isOne();
+        assertThat(desk.times("rmvolumegroup", GROUP)).isOne();
         assertStandStill(CONTAINER_SERVER);
     }
 

@@ -124,6 +124,9 @@ public final class Lab implements AutoCloseable {
     private final LabSecrets secrets;
     private final LabHosts hosts;
     private final LabOracle oracle;
+    /** Of an estate with a cluster among its sources. */
+    private final @Nullable ClusterSide cluster;
+
     private final SortedMap<String, LabArray> arrays = new TreeMap<>();
     /** The same arrays, and the DS8000 beside them. */
     private final SortedMap<String, LabStorage> storages = new TreeMap<>();
@@ -165,6 +168,14 @@ public final class Lab implements AutoCloseable {
             opened.add(oracle);
             layHosts();
             makeDatabases();
+            this.cluster = ClusterSide.lay(
+                            estate,
+                            hosts,
+                            oracle,
+                            secrets.publicKey(LOGIN_KEY),
+                            secrets.password(DATABASE_TARGET),
+                            STAGING)
+                    .orElse(null);
             for (String name : Estate.ARRAYS) {
                 LabArray array = LabArray.start(
                         context,
@@ -951,6 +962,11 @@ public final class Lab implements AutoCloseable {
     /** A Feilong server of it. */
     public LabFeilong feilong(String name) {
         return Objects.requireNonNull(guests.get(name)).feilong();
+    }
+
+    /** A cluster on which a source can land; empty of an estate without one. */
+    Optional<ClusterSide> cluster() {
+        return Optional.ofNullable(cluster);
     }
 
     LabSecrets secrets() {

@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -34,12 +35,18 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  *   <li>{@code program.yml}: key, title, zone and policy of a program; rates are the lab's own, windows are minutes
  *   <li>{@code servers.yml}: by server the facts that building it needs beside its sizing, under the names that playbooks use
  *   <li>{@code sources.yml}: by database what people know of its host: Oracle home and staging directory
+ *   <li>{@code cluster.json}, {@code cluster-parameters.yml}: how the lab's cluster is registered, and the parameters of what
+ *       lands there
  *   <li>{@code landscape.yml}: settings of the product; written last, so whoever sees it finds the others
  * </ul>
  */
 final class LabFiles {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String NETWORK = "blefuscu";
+    /** The array whose servers have a volume group and a snapshot as they were built; those of the other one have none. */
+    private static final String GROUPED = Estate.ARRAYS.get(1);
+
+    private static final String GROUP_NAME = "{server}_db";
     /** What plans expect of a data centre beside export and import; the lab's pace comes on top. */
     private static final SortedMap<String, Double> REAL_RATES = new TreeMap<>(Map.of(
             "index", 150.0,
@@ -79,6 +86,11 @@ final class LabFiles {
         put("program.yml", yaml.writeValueAsString(program()));
         put("servers.yml", yaml.writeValueAsString(servers()));
         put("sources.yml", yaml.writeValueAsString(sources()));
+        if (lab.cluster().isPresent()) {
+            ClusterSide cluster = lab.cluster().get();
+            put("cluster.json", JsonMapper.shared().writeValueAsString(cluster.registration()));
+            put("cluster-parameters.yml", yaml.writeValueAsString(cluster.parameters()));
+        }
         put("landscape.yml", yaml.writeValueAsString(Map.of("gulliver", landscape())));
     }
 
@@ -124,6 +136,9 @@ final class LabFiles {
         systems.put(Lab.HMC, console);
         lab.storages().forEach((name, array) -> {
             Map<String, Object> entry = system(array.kind(), name, array.uri().toString());
+            if (name.equals(GROUPED)) {
+                entry.put("volume-group-name", GROUP_NAME);
+            }
             if (array instanceof LabDs8000 unit) {
                 entry.put("second-url", unit.secondUri().toString());
             }

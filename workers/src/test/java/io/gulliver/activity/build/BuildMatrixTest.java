@@ -21,6 +21,7 @@ import io.gulliver.domain.migration.StepKey;
 import io.gulliver.domain.program.Program;
 import io.gulliver.lab.estate.LinuxPrograms;
 import io.gulliver.lab.storage.LabStorage;
+import io.gulliver.service.action.ReserveEckd;
 import io.gulliver.testing.MatrixSlice;
 import io.gulliver.testing.SizedLanding;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +79,9 @@ class BuildMatrixTest {
     private LabBuild build;
     private SizedLanding landing;
     private Databases databases;
-    private EckdReservation reservation;
+    /** Of servers on ECKD volumes; null for others. */
+    private @Nullable EckdReservation reservation;
+
     private String server;
     /** What consoles and arrays held before anything was built. */
     private SortedMap<String, Object> before;
@@ -94,6 +98,11 @@ class BuildMatrixTest {
 
         boolean eckd() {
             return family.equals("eckd");
+        }
+
+        /** The LUNs of a partition on ECKD volumes are its boot volume alone, and a guest on them has none. */
+        boolean luns() {
+            return !(guest() && eckd());
         }
 
         boolean asm() {
@@ -115,9 +124,12 @@ class BuildMatrixTest {
                 }
             }
         }
-        // Dedicated to a guest alone.
-        all.add(new Combination("zvm-server", "eckd", "file-system"));
-        all.add(new Combination("zvm-server", "eckd", "asm"));
+        // Dedicated to a guest, or over FICON beside the LUN from which a partition starts.
+        for (String playbook : List.of("dpm-server", "zvm-server")) {
+            for (String storage : List.of("file-system", "asm")) {
+                all.add(new Combination(playbook, "eckd", storage));
+            }
+        }
         return MatrixSlice.of("build-matrix", all, Combination::toString, 2).stream();
     }
 
@@ -125,14 +137,15 @@ class BuildMatrixTest {
     void open() throws IOException {
         build = new LabBuild(directory.toRealPath());
         databases = build.databases();
-        reservation = new EckdReservation(build);
         landing = new SizedLanding();
     }
 
     @AfterEach
     void close() {
         landing.close();
-        reservation.close();
+        if (reservation != null) {
+            reservation.close();
+        }
         build.close();
     }
 
@@ -163,6 +176,8 @@ class BuildMatrixTest {
             build.otherFacts.put("server.redo.volumes", List.of("r1"));
         }
         if (combination.eckd()) {
+            reservation = new EckdReservation(
+                    build, combination.guest() ? ReserveEckd.Place.GUEST : ReserveEckd.Place.PARTITION);
             reservation.choose();
             // No volume of a 3390 is larger than 45 GiB.
             build.otherFacts.put(
@@ -255,11 +270,13 @@ class BuildMatrixTest {
     private long assertTheServerStands(Combination combination, LabBuild.Run run, Map<String, Object> sized)
             throws IOException {
         if (combination.eckd()) {
-            assertThat(paths()).as("an ECKD volume has no paths of SCSI").isEmpty();
             assertThat(run.outputs.get("dasd")).containsEntry("aliases", 40L);
-        } else {
+        }
+        if (combination.luns()) {
             assertThat(paths()).as("paths to each volume").isEqualTo(plannedPaths(combination, run));
             assertThat(initiators()).hasSize(PATHS);
+        } else {
+            assertThat(paths()).as("an ECKD volume has no paths of SCSI").isEmpty();
         }
         long pages = (long) sized.get("huge_pages");
         assertThat(LinuxPrograms.hugePages(tree().resolve("etc/kernel"))).isEqualTo(pages);
@@ -400,8 +417,11 @@ class BuildMatrixTest {
         run.zones()
                 .forEach((host, targets) -> targets.forEach(target -> pairs.add(
                         (host + " " + target).replace(":", "").replace("0x", "").toLowerCase(Locale.ROOT))));
-        List<String> volumes = new ArrayList<>(names("server.data.volumes"));
-        volumes.addAll(names("server.redo.volumes"));
+        List<String> volumes = new ArrayList<>();
+        if (!combination.eckd()) {
+            volumes.addAll(names("server.data.volumes"));
+            volumes.addAll(names("server.redo.volumes"));
+        }
         if (!combination.guest()) {
             volumes.add("boot");
         }
@@ -474,11 +494,11 @@ class BuildMatrixTest {
 
     /** What a server of this combination changes of everything. */
     private SortedSet<String> touched(Combination combination) {
-        if (combination.eckd()) {
+        if (!combination.luns()) {
             return new TreeSet<>(List.of(array() + " volumes", "guests", "switch", "minidisks"));
         }
         SortedSet<String> touched = new TreeSet<>(List.of(array() + " volumes", array() + " hosts"));
-        if (combination.unit()) {
+        if (combination.unit() || combination.eckd()) {
             touched.add(array() + " ports");
         }
         if (combination.guest()) {

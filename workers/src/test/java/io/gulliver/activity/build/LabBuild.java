@@ -109,9 +109,13 @@ final class LabBuild implements AutoCloseable {
     private final JsonNode settings;
 
     LabBuild(Path directory) throws IOException {
+        this(directory, new Estate(1726, List.of(), servers(Estate.of(1726))));
+    }
+
+    /** The same view of a lab with another estate. */
+    LabBuild(Path directory, Estate estate) throws IOException {
         this.directory = directory;
-        Estate whole = Estate.of(1726);
-        this.lab = Lab.open(directory, new Estate(1726, List.of(), servers(whole)), LabPace.max());
+        this.lab = Lab.open(directory, estate, LabPace.max());
         JsonNode settings = new YAMLMapper()
                 .readTree(directory.resolve("landscape.yml").toFile())
                 .path("gulliver");
