@@ -93,6 +93,10 @@ class BuildPageTest {
                 .startsWith("8,192 MB Accepted sizing BUILDA by Pat, ");
         assertThat(page.select("#part-databases a[href$=/databases/BUILDA/sizing]"))
                 .isNotEmpty();
+        assertThat(page.select("section[id^=part-] tbody td").eachText()).doesNotContain("nothing");
+        assertThat(page.select("section[id^=part-] > p").text())
+                .startsWith("Left empty by the playbook: ")
+                .contains("device numbers of ECKD volumes for data; ");
         assertThat(page.select("#exists").text()).contains("Nothing of it was made yet");
         assertThat(page.select("form[action$=/build/approve]"))
                 .as("a viewer approves nothing")

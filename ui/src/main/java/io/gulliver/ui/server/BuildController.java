@@ -13,6 +13,7 @@ import io.gulliver.persistence.view.StepRow;
 import io.gulliver.planning.build.BuildLine;
 import io.gulliver.planning.build.BuildPart;
 import io.gulliver.planning.build.DesignStanding;
+import io.gulliver.planning.build.Whence;
 import io.gulliver.service.migration.MadeThings;
 import io.gulliver.service.planning.BuildDesignService;
 import io.gulliver.service.planning.ClusterService;
@@ -27,8 +28,10 @@ import io.gulliver.ui.person.Person;
 import io.gulliver.ui.problem.Refusal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -71,8 +74,13 @@ class BuildController {
         this.words = words;
     }
 
-    /** Lines about one thing. */
-    record Part(BuildPart part, List<BuildLine> lines) {}
+    /**
+     * Lines about one thing.
+     *
+     * @param lines what is said of it
+     * @param left words of what the playbook leaves empty and nobody filled
+     */
+    record Part(BuildPart part, List<BuildLine> lines, List<String> left) {}
 
     /**
      * What a step of an evaluation saw.
@@ -129,10 +137,19 @@ class BuildController {
         for (BuildPart part : BuildPart.values()) {
             List<BuildLine> lines = standing.design().of(part);
             if (!lines.isEmpty()) {
-                parts.add(new Part(part, lines));
+                Map<Boolean, List<BuildLine>> left =
+                        lines.stream().collect(Collectors.partitioningBy(BuildController::left));
+                parts.add(new Part(
+                        part,
+                        left.get(false),
+                        left.get(true).stream().map(BuildLine::words).toList()));
             }
         }
         return parts;
+    }
+
+    private static boolean left(BuildLine line) {
+        return line.bound() && line.shown().isEmpty() && line.whence().origin() == Whence.Origin.PLAYBOOK;
     }
 
     /** Whom the page offers the form; what is approved is judged again when it comes. */
