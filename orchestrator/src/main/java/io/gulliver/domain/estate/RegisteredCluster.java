@@ -1,7 +1,7 @@
 package io.gulliver.domain.estate;
 
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -119,7 +119,7 @@ public record RegisteredCluster(
     }
 
     private static void alone(List<String> values, String kind, String name) {
-        HashSet<String> seen = new HashSet<>();
+        LinkedHashSet<String> seen = new LinkedHashSet<>();
         for (String value : values) {
             if (!seen.add(value.toUpperCase(Locale.ROOT))) {
                 throw new IllegalArgumentException("Cluster " + name + " has " + kind + " " + value + " twice.");
