@@ -8,9 +8,11 @@ import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Containers;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.OracleEdition;
 import io.gulliver.adapter.oracle.OracleClient;
 import io.gulliver.adapter.oracle.OracleRow;
+import io.gulliver.adapter.ssh.SshException;
 import io.gulliver.assessment.comparison.ReadinessCriterion;
 import io.gulliver.assessment.comparison.ReadinessRules;
 import io.gulliver.contract.activity.FailureCode;
@@ -24,22 +26,22 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code oracle.check-target}: the done-check of step C04, platform by name and never by number
- * ({@code docs/domain/methods.md}, 0.1).
+ * ({@code docs/domain/methods.md}, 0.1). Brings what tuning checks judge of patches: release updates of both sides, and the patches
+ * of the target's home against its dictionary, from 18 on. A home that cannot be asked is said, and stops nothing.
  */
 final class CheckTarget extends ShortAction {
-    private static final Pattern UPDATE = Pattern.compile("\\d{1,3}\\.(\\d{1,4})\\.");
     private static final String PLATFORM = "IBM zSeries Based Linux";
 
     private final Databases databases;
+    private final HostScripts scripts;
 
-    CheckTarget(Databases databases) {
+    CheckTarget(Databases databases, HostScripts scripts) {
         super("oracle.check-target");
         this.databases = databases;
+        this.scripts = scripts;
     }
 
     private static SortedMap<String, String> sets(OracleClient client) {
@@ -140,6 +142,10 @@ final class CheckTarget extends ShortAction {
                         "sga_max_size",
                         "pga_aggregate_target",
                         "db_recovery_file_dest_size")
+                .script(
+                        rendering.shown("host"),
+                        "home-patches.sh",
+                        Map.of("oracle_home", rendering.shown("oracle_home", "")))
                 .check("character sets and block size are alike, the time zone rules of the target are not older, and"
                         + " its memory and recovery area are as sized; its redo logs lie in "
                         + rendering.shown("redo_destination", "any place") + ".");
@@ -161,20 +167,50 @@ final class CheckTarget extends ShortAction {
         return client.release().replaceFirst("\\..*$", "");
     }
 
+    /** Whether its DBA_REGISTRY_SQLPATCH says types of patches and the releases that they led to. */
+    private static boolean saysReleases(OracleClient client) {
+        return Integer.parseInt(major(client)) >= 18;
+    }
+
+    /**
+     * Patches of the home against the dictionary, into the facts.
+     *
+     * @return why they are not compared; empty where they are
+     */
+    private String patches(StepCall call, OracleClient there, SortedMap<String, Object> facts) {
+        Inputs inputs = Inputs.of(call);
+        String home = inputs.findText("cluster_home")
+                .filter(one -> !one.isBlank())
+                .or(() -> inputs.findText("oracle_home"))
+                .orElse("");
+        if (home.isBlank()) {
+            return "its home is not named";
+        }
+        if (!saysReleases(there)) {
+            return "release " + there.release() + " does not say which patches took the place of others";
+        }
+        HomePatches patched;
+        try {
+            patched = HomePatches.ask(scripts, call, inputs.text("host"), home);
+        } catch (StepFailedException | SshException e) {
+            return String.valueOf(e.getMessage()).replaceFirst("\\.$", "");
+        }
+        List<OracleRow> rows = there.query("patches-18");
+        facts.put("oracle.home_patches_missing", List.copyOf(patched.missing(rows)));
+        facts.put("oracle.patches_not_in_home", List.copyOf(patched.foreign(rows)));
+        return "";
+    }
+
     /** That of the dictionary: the second number of what the last release update led to; from 18 on the view has it. */
     private static OptionalLong update(OracleClient client) {
-        if (Integer.parseInt(major(client)) < 18) {
+        if (!saysReleases(client)) {
             return OptionalLong.empty();
         }
         OptionalLong last = OptionalLong.empty();
         for (OracleRow row : client.query("patches-18")) {
-            Matcher target = UPDATE.matcher(
-                    Optional.ofNullable(row.findText("TARGET_VERSION")).orElse(""));
-            if (row.text("STATUS").equals("SUCCESS")
-                    && "RU".equals(row.findText("PATCH_TYPE"))
-                    && row.text("ACTION").equals("APPLY")
-                    && target.lookingAt()) {
-                last = OptionalLong.of(Long.parseLong(target.group(1)));
+            if ("RU".equals(row.findText("PATCH_TYPE")) && HomePatches.wentIn(row)) {
+                OptionalLong level = HomePatches.level(row);
+                last = level.isPresent() ? level : last;
             }
         }
         return last;
@@ -212,6 +248,8 @@ final class CheckTarget extends ShortAction {
                         "Create the target database anew with the source's properties and the sized figures, or have the differences approved"
                                 + " and skip this step with the reason.");
             }
+            SortedMap<String, Object> facts = updates(there, source);
+            String unasked = patches(call, there, facts);
             return StepResult.done(
                     Map.of(
                             "release",
@@ -219,8 +257,9 @@ final class CheckTarget extends ShortAction {
                             "edition",
                             OracleEdition.of(there.query("release-banner")),
                             "facts",
-                            updates(there, source)),
-                    target.name() + " fits the source");
+                            facts),
+                    target.name() + " fits the source"
+                            + (unasked.isEmpty() ? "" : "; patches of its home are not compared: " + unasked));
         }
     }
 }

@@ -10,7 +10,6 @@ import io.gulliver.activity.systems.Databases.Address;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.Systems;
 import io.gulliver.adapter.oracle.OracleClient;
-import io.gulliver.adapter.oracle.OracleRow;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobSpec;
 import io.gulliver.adapter.ssh.JobState;
@@ -26,10 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code oracle.datapatch}: the SQL of the patches of its home is in a database. Files of DBCA's template may be older than the home.
@@ -42,8 +37,6 @@ import java.util.regex.Pattern;
 final class Datapatch implements StepAction {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int OUTPUT = 1 << 20;
-    private static final Pattern LISTED = Pattern.compile("(?m)^(\\d{6,9});");
-    private static final Pattern WITH_SQL = Pattern.compile("(?m)^sqlpatch (\\d{6,9})$");
 
     private final Systems systems;
     private final Databases databases;
@@ -68,10 +61,10 @@ final class Datapatch implements StepAction {
         if (systems.jobs().status(host, job).state() != JobState.ABSENT) {
             return StepResult.started(job, Map.of(), "datapatch was started already");
         }
-        SortedSet<String> wanted = wanted(call);
-        SortedSet<String> missing = missing(call, context, wanted);
+        HomePatches home = ofHome(call);
+        SortedSet<String> missing = missing(call, context, home);
         if (missing.isEmpty()) {
-            return done(wanted, false, List.of());
+            return done(home.wanted(), false, List.of());
         }
         String script = ScriptTemplate.load("datapatch.sh").render(values(inputs));
         EvidenceRef kept = context.evidence("datapatch.sh", "script", script);
@@ -112,8 +105,8 @@ final class Datapatch implements StepAction {
                     "datapatch on " + host.name() + " is gone without an exit code (" + status.state() + ").",
                     "Look at the host, then retry the step: datapatch goes on with what is missing.");
         }
-        SortedSet<String> wanted = wanted(call);
-        SortedSet<String> missing = missing(call, context, wanted);
+        HomePatches home = ofHome(call);
+        SortedSet<String> missing = missing(call, context, home);
         if (code != 0 || !missing.isEmpty()) {
             throw new StepFailedException(
                     FailureCode.JOB_FAILED,
@@ -125,7 +118,7 @@ final class Datapatch implements StepAction {
                             + ": " + new HostScripts.Output(code, output).lastLine(),
                     "Read datapatch.log in the evidence and the log file that it names for the patch, mend the cause, then retry.");
         }
-        return done(wanted, true, List.of(log));
+        return done(home.wanted(), true, List.of(log));
     }
 
     @Override
@@ -159,53 +152,18 @@ final class Datapatch implements StepAction {
                                 + (ran ? " is in the database" : " was there already"));
     }
 
-    private SortedSet<String> wanted(StepCall call) {
+    private HomePatches ofHome(StepCall call) {
         Inputs inputs = Inputs.of(call);
-        String said = scripts.demand(
-                        call,
-                        inputs.text("host"),
-                        "home-patches",
-                        ScriptTemplate.load("home-patches.sh")
-                                .render(Map.of("oracle_home", inputs.text("oracle_home"))),
-                        List.of())
-                .output();
-        SortedSet<String> wanted = numbers(LISTED, said);
-        wanted.retainAll(numbers(WITH_SQL, said));
-        return wanted;
+        return HomePatches.ask(scripts, call, inputs.text("host"), inputs.text("oracle_home"));
     }
 
-    private static SortedSet<String> numbers(Pattern pattern, String text) {
-        SortedSet<String> numbers = new TreeSet<>();
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
-            numbers.add(matcher.group(1));
+    private SortedSet<String> missing(StepCall call, StepContext context, HomePatches home) {
+        if (home.wanted().isEmpty()) {
+            return home.wanted();
         }
-        return numbers;
-    }
-
-    private SortedSet<String> missing(StepCall call, StepContext context, SortedSet<String> wanted) {
-        SortedSet<String> missing = new TreeSet<>(wanted);
-        if (!wanted.isEmpty()) {
-            try (OracleClient client = databases.read(Address.of(call, ""), context)) {
-                missing.removeAll(applied(client.query("patches")));
-            }
+        try (OracleClient client = databases.read(Address.of(call, ""), context)) {
+            return home.missing(client.query("patches"));
         }
-        return missing;
-    }
-
-    /** Patches whose last line says that they went in well; lines come by their time. */
-    private static SortedSet<String> applied(List<OracleRow> rows) {
-        Map<String, Boolean> last = new TreeMap<>();
-        rows.forEach(row -> last.put(
-                row.number("PATCH_ID").toBigInteger().toString(),
-                row.text("ACTION").equals("APPLY") && row.text("STATUS").equals("SUCCESS")));
-        SortedSet<String> applied = new TreeSet<>();
-        last.forEach((patch, there) -> {
-            if (there) {
-                applied.add(patch);
-            }
-        });
-        return applied;
     }
 
     private static Map<String, String> values(Inputs inputs) {

@@ -16,7 +16,7 @@ public final class MovementActions {
                         new CreateDatabase(systems, databases),
                         new CreatePdb(systems, databases),
                         new Datapatch(systems, databases),
-                        new CheckTarget(databases),
+                        new CheckTarget(databases, new HostScripts(systems)),
                         new LookAtCluster(databases, new HostScripts(systems)),
                         new CheckSettings(databases, new HostScripts(systems)),
                         new RestorePoint(databases),

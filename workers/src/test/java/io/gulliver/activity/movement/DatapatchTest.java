@@ -3,10 +3,13 @@ package io.gulliver.activity.movement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gulliver.contract.activity.StepCall;
 import io.gulliver.lab.FaultKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -79,5 +82,47 @@ class DatapatchTest {
         assertThat(bench.context.evidence.get("datapatch.log")).contains("apply: WITH ERRORS");
 
         assertThat(bench.perform(bench.call("datapatch", 2))).containsEntry("ran", true);
+    }
+
+    private Map<String, Object> judged(int round) {
+        return facts(bench.perform(bench.call("check-target", round)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> facts(Map<String, Object> outputs) {
+        return (Map<String, Object>) outputs.get("facts");
+    }
+
+    @Test
+    void aTargetAsItStandsIsComparedWithItsHome() throws Exception {
+        bench.runTo("check-target");
+        assertThat(judged(1))
+                .containsEntry("oracle.home_patches_missing", List.of())
+                .containsEntry("oracle.patches_not_in_home", List.of());
+
+        patchTheHome();
+        assertThat(judged(2))
+                .containsEntry("oracle.home_patches_missing", List.of(PATCH))
+                .containsEntry("oracle.patches_not_in_home", List.of());
+
+        // Its database went there, and its home went back.
+        bench.perform(bench.call("datapatch", 2));
+        assertThat(judged(3)).containsEntry("oracle.home_patches_missing", List.of());
+        Files.delete(MigrationBench.home(bench.target).resolve("inventory/lab-patches"));
+        assertThat(judged(4))
+                .containsEntry("oracle.home_patches_missing", List.of())
+                .containsEntry("oracle.patches_not_in_home", List.of(PATCH));
+    }
+
+    @Test
+    void aHomeThatCannotBeAskedIsSaidAndStopsNothing() {
+        bench.runTo("check-target");
+        StepCall call = bench.call("check-target", 2);
+        Map<String, Object> inputs = new TreeMap<>(call.inputs());
+        inputs.put("oracle_home", "/u01/app/oracle/product/none");
+        assertThat(facts(bench.perform(MigrationBench.with(call, inputs))))
+                .containsKey("oracle.release_update")
+                .doesNotContainKey("oracle.home_patches_missing")
+                .doesNotContainKey("oracle.patches_not_in_home");
     }
 }
