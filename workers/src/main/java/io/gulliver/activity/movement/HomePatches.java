@@ -125,8 +125,8 @@ record HomePatches(SortedMap<String, Long> listed, SortedSet<String> withSql) {
 
     /** The second number of the release that a line led to, where it says one. */
     static OptionalLong level(OracleRow row) {
-        Matcher target =
-                RELEASE.matcher(Optional.ofNullable(row.findText("TARGET_VERSION")).orElse(""));
+        Matcher target = RELEASE.matcher(
+                Optional.ofNullable(row.findText("TARGET_VERSION")).orElse(""));
         return target.lookingAt() ? OptionalLong.of(Long.parseLong(target.group(1))) : OptionalLong.empty();
     }
 

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A dictionary lacks patches of its home, or its home lacks some of the dictionary; a release update replaces the one before. */
 class HomePatchesTest {
-    private static final String HOME =
-            """
+    private static final String HOME = """
             36582781;Database Release Update : 19.24.0.0.240716 (36582781)
             36414915;OJVM RELEASE UPDATE: 19.24.0.0.240716 (36414915)
             29585399;OCW RELEASE UPDATE 19.3.0.0.0 (29585399)
@@ -36,10 +35,7 @@ class HomePatchesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             36582781:RU:APPLY:SUCCESS:19.24.0.0.0 36414915:INTERIM:APPLY:SUCCESS:19.24.0.0.0 | '' | ''
             36233263:RU:APPLY:SUCCESS:19.23.0.0.0 36582781:RU:APPLY:SUCCESS:19.24.0.0.0 36414915:INTERIM:APPLY:SUCCESS:19.24.0.0.0 | '' | ''
             36233263:RU:APPLY:SUCCESS:19.23.0.0.0 36414915:INTERIM:APPLY:SUCCESS:19.24.0.0.0 | 36582781 | ''

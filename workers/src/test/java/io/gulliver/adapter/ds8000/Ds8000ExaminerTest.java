@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The client against a storage HMC that is written from docs/domain/apis/ds8000.md and answers otherwise than the lab wherever the
+ * The client against a storage HMC that is written from docs/devices/ds8000.md and answers otherwise than the lab wherever the
  * page lets it: base path, absent and further fields, numbers, letters in either case, answers of each and of none, words that
  * are no JSON.
  */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The client against an array that is written from docs/domain/apis/spectrum-virtualize.md and answers otherwise than the lab
+ * The client against an array that is written from docs/devices/spectrum-virtualize.md and answers otherwise than the lab
  * wherever the page lets it: base path and level, one object or a list, texts or numbers, empty answers, errors that are text, JSON
  * text or a page.
  */
