@@ -4,6 +4,7 @@ import io.gulliver.contract.activity.ByHandWriter;
 import io.gulliver.contract.notice.Messenger;
 import io.gulliver.contract.workflow.JournalBatch;
 import io.gulliver.domain.estate.FactSheet;
+import io.gulliver.domain.landscape.EckdRange;
 import io.gulliver.domain.landscape.Landscape;
 import io.gulliver.domain.landscape.OuterSystem;
 import io.gulliver.domain.migration.EvaluationVerdict;
@@ -259,6 +260,18 @@ public class MigrationConfiguration {
      * The newest word of a person about a step that its run took. The store hears of the outcome after the run has gone on, so
      * a word without one counts too.
      */
+    /** What a step of a run has given; nothing of one that did not end. */
+    private static Map<String, Object> outputs(Stores stores, MigrationId run, String step) {
+        return stores.migrations()
+                .step(run, StepKey.of(step))
+                .map(row -> row.run().outputs())
+                .orElse(Map.of());
+    }
+
+    private static List<EckdRange> eckdRanges(Landscape landscape, String system) {
+        return landscape.findSystem(system).map(OuterSystem::eckdRanges).orElse(List.of());
+    }
+
     private static Optional<SizingAccept.Acceptance> said(CommandReader commands, MigrationId run, String step) {
         return commands.list(run, LAST_WORDS).stream()
                 .filter(command -> TAKEN.contains(command.state())
@@ -306,34 +319,17 @@ public class MigrationConfiguration {
                                 clock),
                         new SharedHold(things),
                         new NetworkAddress(
-                                landscape.networks(),
-                                stores.names(),
-                                (run, step) -> stores.migrations()
-                                        .step(run, StepKey.of(step))
-                                        .map(row -> row.run().outputs())
-                                        .orElse(Map.of())),
+                                landscape.networks(), stores.names(), (run, step) -> outputs(stores, run, step)),
                         new ReserveEckd(
                                 ReserveEckd.Place.GUEST,
-                                system -> landscape
-                                        .findSystem(system)
-                                        .map(OuterSystem::eckdRanges)
-                                        .orElse(List.of()),
+                                system -> eckdRanges(landscape, system),
                                 stores.names(),
-                                (run, step) -> stores.migrations()
-                                        .step(run, StepKey.of(step))
-                                        .map(row -> row.run().outputs())
-                                        .orElse(Map.of())),
+                                (run, step) -> outputs(stores, run, step)),
                         new ReserveEckd(
                                 ReserveEckd.Place.PARTITION,
-                                system -> landscape
-                                        .findSystem(system)
-                                        .map(OuterSystem::eckdRanges)
-                                        .orElse(List.of()),
+                                system -> eckdRanges(landscape, system),
                                 stores.names(),
-                                (run, step) -> stores.migrations()
-                                        .step(run, StepKey.of(step))
-                                        .map(row -> row.run().outputs())
-                                        .orElse(Map.of())),
+                                (run, step) -> outputs(stores, run, step)),
                         new PinHostKey(
                                 hostKeys,
                                 run -> stores.migrations()
