@@ -128,7 +128,8 @@ final class CreatePartition implements StepAction {
         if (capacity.freeIfls() < size.ifls()) {
             lacking.add("IFLs");
         }
-        if (capacity.partitions() >= capacity.maximumPartitions()) {
+        Integer most = capacity.maximumPartitions();
+        if (most != null && capacity.partitions() >= most) {
             lacking.add("partitions");
         }
         if (capacity.memoryMib() < size.maximum()) {
@@ -140,8 +141,10 @@ final class CreatePartition implements StepAction {
                     "Machine " + machine + " lacks " + String.join(", ", lacking) + ": it has " + capacity.freeIfls()
                             + " of " + capacity.ifls() + " IFLs, " + capacity.freeMemoryMib() + " of "
                             + capacity.memoryMib() + " MiB and "
-                            + (capacity.maximumPartitions() - capacity.partitions()) + " of "
-                            + capacity.maximumPartitions() + " partitions left; wanted are " + size.words() + ".",
+                            + (most == null
+                                    ? capacity.partitions() + " partitions, of a number that the HMC does not say"
+                                    : (most - capacity.partitions()) + " of " + most + " partitions left")
+                            + "; wanted are " + size.words() + ".",
                     "Choose another machine in the capacity plan, or free some of this one.");
         }
     }

@@ -1,5 +1,7 @@
 package io.gulliver.adapter.hmc;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a CPC has left for new partitions, computed from the CPC and all its partitions.
  *
@@ -10,8 +12,13 @@ package io.gulliver.adapter.hmc;
  * @param freeIfls installed less dedicated ones in use or reserved
  * @param memoryMib for customers
  * @param freeMemoryMib the smaller of the HMC's own figure and ours from the partitions
- * @param maximumPartitions as read
+ * @param maximumPartitions as read; null where the HMC does not say it
  * @param partitions defined now
  */
 public record Capacity(
-        int ifls, int freeIfls, long memoryMib, long freeMemoryMib, int maximumPartitions, int partitions) {}
+        int ifls,
+        int freeIfls,
+        long memoryMib,
+        long freeMemoryMib,
+        @Nullable Integer maximumPartitions,
+        int partitions) {}

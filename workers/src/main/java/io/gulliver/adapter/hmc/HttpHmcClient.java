@@ -83,25 +83,29 @@ public final class HttpHmcClient implements HmcClient {
         List<PartitionEntry> entries = partitions(cpcUri);
         int dedicated = 0;
         long memory = 0;
-        for (PartitionEntry entry : entries) {
-            Partition partition = fetchPartition(entry.objectUri());
+        List<Partition> partitions = entries.stream()
+                .flatMap(entry -> present(() -> fetchPartition(entry.objectUri())).stream())
+                .toList();
+        for (Partition partition : partitions) {
             PartitionStatus status = partition.state();
             boolean holds = partition.reserveResources() || !status.isDown();
             if (holds) {
                 memory += partition.initialMemory();
                 Integer ifls = partition.iflProcessors();
-                if (partition.processorMode().equals("dedicated") && ifls != null) {
+                if ("dedicated".equals(partition.processorMode()) && ifls != null) {
                     dedicated += ifls;
                 }
             }
         }
+        long left = cpc.storageCustomer() - memory;
+        Long told = cpc.storageCustomerAvailable();
         return new Capacity(
                 cpc.processorCountIfl(),
                 Math.max(0, cpc.processorCountIfl() - dedicated),
                 cpc.storageCustomer(),
-                Math.max(0, Math.min(cpc.storageCustomerAvailable(), cpc.storageCustomer() - memory)),
+                Math.max(0, told == null ? left : Math.min(told, left)),
                 cpc.maximumPartitions(),
-                entries.size());
+                partitions.size());
     }
 
     @Override
@@ -115,7 +119,7 @@ public final class HttpHmcClient implements HmcClient {
                 .stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
-                .map(entry -> fetchPartition(entry.objectUri()));
+                .flatMap(entry -> present(() -> fetchPartition(entry.objectUri())));
     }
 
     @Override
@@ -234,14 +238,14 @@ public final class HttpHmcClient implements HmcClient {
                         "storage-groups",
                         StorageGroupEntry.class)
                 .stream()
-                .flatMap(entry -> present(entry.objectUri()).stream())
+                .flatMap(entry -> present(() -> fetchStorageGroup(entry.objectUri())).stream())
                 .toList();
     }
 
-    /** A group that went away since it was listed is none. */
-    private Optional<StorageGroup> present(String storageGroupUri) {
+    /** What went away since it was listed is none. */
+    private static <T> Optional<T> present(Supplier<T> read) {
         try {
-            return Optional.of(fetchStorageGroup(storageGroupUri));
+            return Optional.of(read.get());
         } catch (HmcException e) {
             if (e.is(404, 1)) {
                 return Optional.empty();
@@ -260,7 +264,7 @@ public final class HttpHmcClient implements HmcClient {
                 .stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
-                .map(entry -> fetchStorageGroup(entry.objectUri()));
+                .flatMap(entry -> present(() -> fetchStorageGroup(entry.objectUri())));
     }
 
     @Override
