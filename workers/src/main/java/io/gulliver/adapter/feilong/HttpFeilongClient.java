@@ -91,12 +91,12 @@ public final class HttpFeilongClient implements FeilongClient {
 
     @Override
     public List<String> guests() {
-        return read("list-guests", "/guests", HttpFeilongClient::texts);
+        return read("list-guests", "/guests", HttpFeilongClient::userids);
     }
 
     @Override
     public List<String> guestsOnHost() {
-        return read("list-host-guests", "/host/guests", HttpFeilongClient::texts);
+        return read("list-host-guests", "/host/guests", HttpFeilongClient::userids);
     }
 
     // --- guests ---------------------------------------------------------------------------------------------------
@@ -224,7 +224,9 @@ public final class HttpFeilongClient implements FeilongClient {
                 output -> new VirtualSwitch(
                         output.required("switch_name").asString(),
                         output.path("vlan_awareness").asString("").equals("AWARE"),
-                        List.copyOf(output.path("authorized_users").propertyNames()))));
+                        output.path("authorized_users").propertyNames().stream()
+                                .map(HttpFeilongClient::userid)
+                                .toList())));
     }
 
     @Override
@@ -313,7 +315,8 @@ public final class HttpFeilongClient implements FeilongClient {
         return read(
                 "get-root-disk-size",
                 "/images/" + encoded(name) + "/root_disk_size",
-                output -> Long.valueOf(text(output)));
+                // A published sample is 3338:CYL; the server's own code answers digits alone.
+                output -> Long.valueOf(text(output).split(":", 2)[0]));
     }
 
     // --- actions --------------------------------------------------------------------------------------------------
@@ -457,7 +460,7 @@ public final class HttpFeilongClient implements FeilongClient {
                 "get-fcp",
                 "/volumes/fcp/" + ZvmLimits.device(device).toLowerCase(Locale.ROOT),
                 output -> new FcpUsage(
-                        output.path(0).asString(""),
+                        userid(output.path(0).asString("")),
                         output.path(1).asInt() != 0,
                         output.path(2).asInt(),
                         output.path(3).asString(""))));
@@ -590,6 +593,15 @@ public final class HttpFeilongClient implements FeilongClient {
             throw new IllegalArgumentException("wanted a list, got " + output.getNodeType());
         }
         return output.valueStream().map(one -> as(one, type)).toList();
+    }
+
+    /** z/VM has user ids in capitals; samples of the server's documentation answer them as they were sent. */
+    private static String userid(String answered) {
+        return answered.toUpperCase(Locale.ROOT);
+    }
+
+    private static List<String> userids(JsonNode output) {
+        return texts(output).stream().map(HttpFeilongClient::userid).toList();
     }
 
     private static List<String> texts(JsonNode output) {
