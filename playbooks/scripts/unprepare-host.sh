@@ -44,5 +44,5 @@ MODE=$(sed -n 's/^transparent //p' "$RECORD")
 [ -z "$MODE" ] || echo "$MODE" | $AS_ROOT tee "$TRANSPARENT" >/dev/null
 PAGES=$(sed -n 's/^pages \([0-9]*\)$/\1/p' "$RECORD")
 [ -z "$PAGES" ] || $AS_ROOT sysctl -w "vm.nr_hugepages=$PAGES"
-$AS_ROOT rm -f "$RECORD" "$SETTINGS"
+$AS_ROOT rm -f "$RECORD" "$SETTINGS" "$SYSCTL_DIR/.gulliver-resized"
 echo "as it was"

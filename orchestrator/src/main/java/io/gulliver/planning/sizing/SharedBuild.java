@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param missing figures that nobody gave and nothing sums up to
  * @param refusals limits of guest, z/VM and machine that its figures are beyond, so that nobody can build it; empty else
  * @param told one sentence for each figure and member, for whoever decides
+ * @param instances memory of each member that is sized, for whoever sets it: name, SGA and PGA target
  */
 public record SharedBuild(
         SortedMap<String, Object> figures,
@@ -28,7 +29,8 @@ public record SharedBuild(
         List<String> tooSmall,
         List<String> missing,
         List<String> refusals,
-        List<String> told) {
+        List<String> told,
+        List<String> instances) {
     /** Memory of a partition, GiB. */
     public static final String MEMORY = "memory_gib";
 
@@ -53,6 +55,7 @@ public record SharedBuild(
         missing = List.copyOf(missing);
         refusals = List.copyOf(refusals);
         told = List.copyOf(told);
+        instances = List.copyOf(instances);
     }
 
     /**
@@ -75,12 +78,12 @@ public record SharedBuild(
                 all.put(key, value);
             }
         });
-        return new SharedBuild(all, decide, tooSmall, missing, refusals, told);
+        return new SharedBuild(all, decide, tooSmall, missing, refusals, told, instances);
     }
 
     /** The same with what nobody can build of it. */
     public SharedBuild refusing(List<String> limits) {
-        return new SharedBuild(figures, decide, tooSmall, missing, limits, told);
+        return new SharedBuild(figures, decide, tooSmall, missing, limits, told, instances);
     }
 
     /**
@@ -188,6 +191,7 @@ public record SharedBuild(
         private final List<String> tooSmall = new ArrayList<>();
         private final List<String> missing = new ArrayList<>();
         private final List<String> told = new ArrayList<>();
+        private final List<String> instances = new ArrayList<>();
         private boolean decide;
 
         Builder(List<Member> members, Map<String, ? extends Number> given) {
@@ -202,7 +206,15 @@ public record SharedBuild(
                         + (member.sizes() == null
                                 ? "not sized, so nothing of it is counted; " + member.whence()
                                 : member.whence()));
+                if (member.sizes() != null) {
+                    instances.add(member.name() + ": " + memory(member.sizes(), BuildFigure.SGA) + ", "
+                            + memory(member.sizes(), BuildFigure.PGA_TARGET));
+                }
             }
+        }
+
+        private static String memory(BuildSizes sizes, BuildFigure figure) {
+            return figure.words() + " " + shown(sizes.value(figure), figure.unit());
         }
 
         void figure(String key, String words, String unit, double sized) {
@@ -233,7 +245,7 @@ public record SharedBuild(
 
         SharedBuild build() {
             missing.forEach(words -> told.add(words + ": not sized"));
-            return new SharedBuild(figures, decide, tooSmall, missing, List.of(), told);
+            return new SharedBuild(figures, decide, tooSmall, missing, List.of(), told, instances);
         }
     }
 }

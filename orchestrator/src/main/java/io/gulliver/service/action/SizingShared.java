@@ -18,9 +18,12 @@ import java.util.stream.Stream;
  *
  * <p>Inputs: {@code kind}, {@code name}, {@code data_volumes}, {@code redo_volumes} and {@code
  * recovery_volumes} (names, of a server), figures in place
- * of the sums by their keys, 0 for none.
+ * of the sums by their keys, 0 for none; {@code needed}: whether a figure that nobody knows, or a limit that the sum is beyond,
+ * stops the step. A server that stands already has what it has.
  */
 public final class SizingShared implements ControlAction {
+    private static final String NOBODY = "none that is sized";
+
     private final Sums sums;
     private final Company company;
 
@@ -87,14 +90,15 @@ public final class SizingShared implements ControlAction {
 
     private StepResult size(StepCall call, String kind, String name) {
         SharedBuild build = build(call, kind, name);
-        if (!build.missing().isEmpty()) {
+        boolean needed = !Boolean.FALSE.equals(call.inputs().get("needed"));
+        if (needed && !build.missing().isEmpty()) {
             throw new Refused(FailureCode.CHECK_FAILED.with(
                     "What is built as " + kind + " " + name + " cannot be sized: nobody knows its "
                             + String.join(", ", build.missing()) + ". " + String.join(". ", build.told()),
                     "Accept the sizing of those that land there on their sizing pages, or give the figure in the"
                             + " program's policy; then retry the step"));
         }
-        if (!build.refusals().isEmpty()) {
+        if (needed && !build.refusals().isEmpty()) {
             throw new Refused(FailureCode.CHECK_FAILED.with(
                     "What lands on " + kind + " " + name + " cannot be built there together: "
                             + String.join(". ", build.refusals()) + ". " + String.join(". ", build.told()),
@@ -130,9 +134,11 @@ public final class SizingShared implements ControlAction {
         Map<String, Object> outputs = new TreeMap<>(build.figures());
         // Steps of a server read it whether it has such volumes or not.
         outputs.putIfAbsent(SharedBuild.RECOVERY_EACH, 0.0);
+        outputs.putIfAbsent(SharedBuild.HUGE_PAGES, 0L);
         outputs.put("decide", build.decide());
         outputs.put("too_small", build.tooSmall());
         outputs.put("told", told(build));
+        outputs.put("instances", build.instances().isEmpty() ? NOBODY : String.join("\n- ", build.instances()));
         return outputs;
     }
 }

@@ -90,7 +90,7 @@ class BuildDesignTest {
                 "lnx01",
                 "dpm-server, version 2",
                 values,
-                new SharedBuild(new TreeMap<>(figures), false, tooSmall, unsized, List.of(), List.of()),
+                new SharedBuild(new TreeMap<>(figures), false, tooSmall, unsized, List.of(), List.of(), List.of()),
                 List.of("ORDERS"),
                 databases,
                 blocking,

@@ -51,7 +51,8 @@ public final class BuildActions {
                         new CreateListener(systems),
                         new CheckHost(systems),
                         new MeasureServer(systems),
-                        new ResizeServer(systems))
+                        new ResizeServer(systems),
+                        new SetHugePages(systems))
                 .stream()
                 .map(systems::guarded)
                 .toList();

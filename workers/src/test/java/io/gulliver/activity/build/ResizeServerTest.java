@@ -198,6 +198,130 @@ class ResizeServerTest {
     }
 
     @Test
+    void hugePagesFollowWhatIsSizedAndNeverWhatInstancesHoldNorMoreThanThereIs() throws IOException {
+        build.run(GUEST).buildUntil("prepare");
+        String userid = build.systems.feilong("zvm-1").guests().get(0);
+        Map<String, Object> facts = new TreeMap<>(Map.of(
+                "server.name",
+                GUEST,
+                "server.hypervisor",
+                "zvm",
+                "server.system",
+                "zvm-1",
+                "server.userid",
+                userid,
+                "server.machine",
+                "",
+                "resize.cpus",
+                0L,
+                "resize.memory.gib",
+                56.0,
+                "resize.weight",
+                0L));
+        build.facts(GUEST).values().forEach((name, value) -> {
+            if (name.equals("server.sysctl") || name.equals("server.etc")) {
+                facts.put(name, value);
+            }
+        });
+        long built = pages();
+        assertThat(built).isPositive();
+        assertThat(memlock()).isGreaterThanOrEqualTo(built * 1024);
+        run("measure", facts);
+
+        outputs.put("size", Map.of("huge_pages", built + 5000));
+        assertPagesRefused(
+                with(facts, "resize.hugepages", built + 30_000), FailureCode.CAPACITY_EXHAUSTED, "MB of memory are");
+        assertThat(pages()).as("nothing was changed").isEqualTo(built);
+        run("resize", facts);
+
+        assertThat(setPages(facts))
+                .containsEntry("huge_pages", built + 5000)
+                .containsEntry("earlier", built)
+                .containsEntry("changed", true);
+        assertThat(pages()).isEqualTo(built + 5000);
+        assertThat(atBoot()).isEqualTo(built + 5000);
+        assertThat(memlock()).isGreaterThanOrEqualTo((built + 5000) * 1024);
+        assertThat(setPages(facts)).as("a second try").containsEntry("earlier", built);
+
+        outputs.put("size", Map.of("huge_pages", 0L));
+        assertThat(setPages(facts)).as("nothing is sized").containsEntry("huge_pages", built + 5000);
+        outputs.put("size", Map.of("huge_pages", 100L));
+        assertThat(setPages(facts)).as("less is sized").containsEntry("huge_pages", built + 5000);
+        assertThat(setPages(with(facts, "resize.hugepages", built - 10))).containsEntry("huge_pages", built - 10);
+
+        assertThat(undoPages(facts)).contains("has " + built + " huge pages");
+        assertThat(pages()).isEqualTo(built);
+        assertThat(atBoot()).isEqualTo(built);
+        assertThat(undoPages(facts)).as("once more").contains("has " + built + " huge pages");
+
+        instanceHolds(built - 7);
+        assertPagesRefused(
+                with(facts, "resize.hugepages", built - 8),
+                FailureCode.CHECK_FAILED,
+                (built - 7) + " huge pages are used by instances that run, wanted are " + (built - 8));
+        setPages(with(facts, "resize.hugepages", built + 300));
+        instanceHolds(built + 200);
+        assertThat(undoPages(facts)).contains("has " + (built + 200) + " huge pages");
+        assertThat(atBoot()).isEqualTo(built + 200);
+
+        Path settings = host().resolve("etc/sysctl.d/97-gulliver-oracle.conf");
+        Files.writeString(settings, Files.readString(settings).replace("# Gulliver lilliput/", "# Gulliver blefuscu/"));
+        assertPagesRefused(facts, FailureCode.CHECK_FAILED, "not of this program");
+    }
+
+    private Map<String, Object> setPages(Map<String, Object> facts) {
+        return build.actions
+                .get("host.set-huge-pages")
+                .run(call("huge-pages", Operation.RUN, "lilliput", facts), build.context)
+                .outputs();
+    }
+
+    private String undoPages(Map<String, Object> facts) {
+        return String.valueOf(build.actions
+                .get("host.set-huge-pages")
+                .undo(call("huge-pages", Operation.UNDO, "lilliput", facts), build.context)
+                .message());
+    }
+
+    private void assertPagesRefused(Map<String, Object> facts, FailureCode code, String words) {
+        assertThatThrownBy(() -> setPages(facts)).isInstanceOfSatisfying(StepFailedException.class, failure -> {
+            assertThat(failure.failure().code()).isEqualTo(code.name());
+            assertThat(failure).hasMessageContaining(words);
+        });
+    }
+
+    private Path host() {
+        return build.lab.hosts().find(GUEST).orElseThrow().root();
+    }
+
+    /** An instance of the lab whose SGA lies in so many pages of 1 MB. */
+    private void instanceHolds(long pages) throws IOException {
+        Path program = host().resolve("bin/lab-instances");
+        Files.writeString(program, "#!/bin/sh\necho 'COREBANK " + pages + "'\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+
+    private long pages() throws IOException {
+        return number(host().resolve("etc/kernel"), "vm.nr_hugepages=");
+    }
+
+    private long atBoot() throws IOException {
+        return number(host().resolve("etc/sysctl.d/97-gulliver-oracle.conf"), "vm.nr_hugepages = ");
+    }
+
+    private long memlock() throws IOException {
+        return number(host().resolve("etc/security/limits.d/97-gulliver-oracle.conf"), "oracle hard memlock ");
+    }
+
+    private static long number(Path file, String before) throws IOException {
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(before))
+                .map(line -> Long.parseLong(line.substring(before.length()).trim()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void aPartitionGrowsWhileItRunsAndItsLinuxTakesPart() throws IOException {
         build.run(PARTITION).buildUntil("reachable");
         Map<String, Object> own = build.facts(PARTITION).values();
