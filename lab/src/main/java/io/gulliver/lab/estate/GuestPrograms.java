@@ -40,7 +40,8 @@ public final class GuestPrograms {
     private static final String MULTIPATHD = ROOT + """
             conf() { cat "$LAB_HOST_ROOT"/etc/multipath/conf.d/*.conf 2>/dev/null || true; }
             state() {
-              S=$(grep -F -e "$1 " -e "$2 " -e "$3 " "$V/path-faults" | head -n 1); S=${S#* }
+              S=
+              [ ! -s "$V/path-faults" ] || { S=$(grep -m 1 -F -e "$1 " -e "$2 " -e "$3 " "$V/path-faults") || true; S=${S#* }; }
             }
             case "$*" in
               reconfigure) conf >"$V/multipath.conf"; echo ok ;;

@@ -1,5 +1,6 @@
 package io.gulliver.lab.estate;
 
+import io.gulliver.lab.LabPython;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,14 +26,23 @@ public final class LinuxPrograms {
             #!/bin/sh
             # Kernel settings of this lab host, one a line, in etc/kernel.
             K="$LAB_HOST_ROOT/etc/kernel"
-            touch "$K"
-            LIMIT=$(sed -n 's/^lab.hugepages.limit=//p' "$K")
+            [ -e "$K" ] || : >"$K"
+            LIMIT=
+            limit() {
+              { while IFS='=' read -r KEY V; do
+                case $KEY in memory_mb) LIMIT=$((V * 9 / 10)) ;; esac
+              done <"$LAB_HOST_ROOT/run/partition"; } 2>/dev/null
+              [ -n "$LIMIT" ] || while IFS='=' read -r KEY V; do
+                case $KEY in lab.hugepages.limit) LIMIT=$V ;; esac
+              done <"$K"
+            }
             put() {
               case $1 in vm.*|kernel.*|fs.*|net.*) ;; *) echo "sysctl: cannot stat /proc/sys/$1" >&2; exit 255 ;; esac
               case $1 in net.ipv4.conf.*)
                 IF=${1#net.ipv4.conf.}; IF=$(printf '%s' "${IF%.*}" | tr / .)
                 grep -qx "$IF" "$LAB_HOST_ROOT/etc/interfaces" || { echo "sysctl: cannot stat /proc/sys/net/ipv4/conf/$IF: No such file or directory" >&2; exit 255; } ;;
               esac
+              [ "$1" != vm.nr_hugepages ] || limit
               V=$2
               if [ "$1" = vm.nr_hugepages ] && [ -n "$LIMIT" ] && [ "$V" -gt "$LIMIT" ]; then V=$LIMIT; fi
               grep -v "^$1=" "$K" >"$K.new" || true
@@ -41,7 +51,8 @@ public final class LinuxPrograms {
               echo "$1 = $V"
             }
             case ${1:-} in
-              -n) V=$(sed -n "s|^$2=||p" "$K")
+              -n) V=
+                  while IFS='=' read -r KEY REST; do [ "$KEY" != "$2" ] || V=$REST; done <"$K"
                   if [ -z "$V" ]; then [ "$2" = vm.nr_hugepages ] && V=0 || { echo "sysctl: cannot stat $2" >&2; exit 255; }; fi
                   echo "$V" ;;
               -w) put "${2%%=*}" "${2#*=}" ;;
@@ -278,10 +289,16 @@ public final class LinuxPrograms {
             O="$LAB_HOST_ROOT/etc/owners"
             [ -s "$O" ] || exec "$@"
             # Directories of others are open while root works, and as their owners left them afterwards.
-            while read -r R P; do /bin/chmod u+rwx "$P" 2>/dev/null; done <"$O"
+            cut -d' ' -f2- "$O" | tr '\\n' '\\0' | xargs -0 /bin/chmod u+rwx 2>/dev/null
             "$@"
             C=$?
-            sort -r -k 2 "$O" | while read -r R P; do /bin/chmod "u=$(echo "$R" | tr -d -)" "$P" 2>/dev/null; done
+            sort -r -k 2 "$O" | while read -r R P; do
+              M=
+              case $R in *r*) M=r ;; esac
+              case $R in *w*) M=${M}w ;; esac
+              case $R in *x*) M=${M}x ;; esac
+              /bin/chmod "u=$M" "$P" 2>/dev/null
+            done
             exit "$C"
             """;
 
@@ -473,7 +490,7 @@ public final class LinuxPrograms {
         files.putAll(StatePrograms.overlay(hugePagesLimit));
         files.put("bin/rpm", RPM);
         files.put("bin/chronyc", CHRONYC);
-        files.put("bin/unzip", UNZIP);
+        files.put("bin/unzip", LabPython.program(UNZIP));
         files.put("etc/os-release", "NAME=\"Red Hat Enterprise Linux\"\nID=\"rhel\"\nVERSION_ID=\"9.4\"\n");
         files.put("etc/packages", String.join("\n", PACKAGES) + "\n");
         files.put("etc/units", "chronyd disabled\nsysstat disabled\n");

@@ -3,6 +3,7 @@ package io.gulliver.lab.oracle;
 import io.gulliver.lab.HostLoad;
 import io.gulliver.lab.Kindness;
 import io.gulliver.lab.LabContext;
+import io.gulliver.lab.LabPython;
 import io.gulliver.lab.Ledger.Effect;
 import io.gulliver.lab.oracle.driver.LabDescriptor;
 import java.io.IOException;
@@ -76,7 +77,7 @@ public final class LabOracle implements AutoCloseable {
     private static final String HOMES = "home";
 
     /** Beside each program of the lab: how it reaches it. */
-    static final String KEY = ".lab-oracle.json";
+    static final String KEY = ".lab-oracle";
 
     /** A host with Oracle on it. */
     record Host(String name, LabPlatform platform, LabListener listener, SortedMap<Path, String> homes) {}
@@ -332,10 +333,14 @@ public final class LabOracle implements AutoCloseable {
         return file.endsWith("bin/tnslsnr") ? listens : instance;
     }
 
-    /** What a program of the lab needs to reach it. */
+    /** What a program of the lab needs to reach it: port, token and host. */
     String key(String host) {
-        return JsonMapper.shared()
-                .writeValueAsString(Map.of("port", programs.port(), "token", programs.token(), "host", host));
+        return programs.port() + " " + programs.token() + " " + host + "\n";
+    }
+
+    /** The program itself, whichever of Oracle's it plays. */
+    static String program() {
+        return LabPython.program(LabDatabase.resource("oracle-program.py"));
     }
 
     /** Oracle Restart is there on a host: DBCA registers with it what it makes from now on (Administrator's Guide 11.2, 4). */
@@ -396,7 +401,7 @@ public final class LabOracle implements AutoCloseable {
             Files.writeString(key, key(host), StandardCharsets.UTF_8);
             Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
             Path file = bin.resolve(program);
-            Files.writeString(file, LabDatabase.resource("oracle-program.py"), StandardCharsets.UTF_8);
+            Files.writeString(file, program(), StandardCharsets.UTF_8);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         } catch (IOException e) {
             throw new UncheckedIOException("Program " + program + " cannot be laid into " + bin, e);

@@ -39,7 +39,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
 
 /** The lab's side of the Oracle programs that stand on its hosts: takes their calls on a loopback port. */
 final class LabPrograms implements AutoCloseable {
@@ -143,12 +142,10 @@ final class LabPrograms implements AutoCloseable {
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
                 Writer out = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8)) {
-            String first = in.readLine();
-            JsonNode hello = LabOracle.json(first == null ? "{}" : first);
-            if (!hello.has("token") || !hello.get("token").asString().equals(token)) {
+            ProgramCall call = ProgramCall.read(in, out, token).orElse(null);
+            if (call == null) {
                 return;
             }
-            ProgramCall call = new ProgramCall(hello, in, out);
             int exit;
             try {
                 exit = run(call);

@@ -82,7 +82,7 @@ public final class LabSoftware {
     }
 
     private void program(SortedMap<String, String> files, String folder, String name) {
-        files.put(folder + name, LabDatabase.resource("oracle-program.py"));
+        files.put(folder + name, LabOracle.program());
         files.put(folder + LabOracle.KEY, oracle.key(host));
     }
 

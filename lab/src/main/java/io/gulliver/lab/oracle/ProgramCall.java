@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** One run of an Oracle program on a lab host, as the lab sees it: what it was given, and a line back to its terminal. */
 final class ProgramCall {
@@ -34,19 +36,48 @@ final class ProgramCall {
     private final Path place;
     private final List<String> arguments;
     private final Path directory;
-    private final JsonNode environment;
+    private final Map<String, String> environment;
     private final BufferedReader in;
     private final Writer out;
 
-    ProgramCall(JsonNode hello, BufferedReader in, Writer out) {
-        this.host = hello.get("host").asString();
-        this.program = hello.get("program").asString();
-        this.place = Path.of(hello.get("place").asString());
-        List<String> words = new ArrayList<>();
-        hello.get("arguments").forEach(word -> words.add(word.asString()));
-        this.arguments = List.copyOf(words);
-        this.directory = Path.of(hello.get("directory").asString());
-        this.environment = hello.get("environment");
+    /**
+     * Reads what the program says of itself: lines of a name, a blank and a value in hexadecimal, up to an empty one.
+     *
+     * @param token that it must have
+     * @return the call, or nothing where somebody else asks
+     */
+    static Optional<ProgramCall> read(BufferedReader in, Writer out, String token) throws IOException {
+        Map<String, List<String>> hello = new HashMap<>();
+        String line = in.readLine();
+        while (line != null && !line.isEmpty()) {
+            int blank = line.indexOf(' ');
+            if (blank < 0) {
+                return Optional.empty();
+            }
+            String value;
+            try {
+                value = new String(HexFormat.of().parseHex(line.substring(blank + 1)), StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
+            }
+            hello.computeIfAbsent(line.substring(0, blank), name -> new ArrayList<>())
+                    .add(value);
+            line = in.readLine();
+        }
+        return line == null || !List.of(token).equals(hello.get("token"))
+                ? Optional.empty()
+                : Optional.of(new ProgramCall(hello, in, out));
+    }
+
+    private ProgramCall(Map<String, List<String>> hello, BufferedReader in, Writer out) {
+        this.host = hello.get("host").get(0);
+        this.program = hello.get("program").get(0);
+        this.place = Path.of(hello.get("place").get(0));
+        this.arguments = List.copyOf(hello.getOrDefault("argument", List.of()));
+        this.directory = Path.of(hello.get("directory").get(0));
+        this.environment = hello.getOrDefault("environment", List.of()).stream()
+                .collect(Collectors.toMap(
+                        pair -> pair.substring(0, pair.indexOf('=')), pair -> pair.substring(pair.indexOf('=') + 1)));
         this.in = in;
         this.out = out;
     }
@@ -74,7 +105,7 @@ final class ProgramCall {
 
     @Nullable
     String environment(String name) {
-        return environment.has(name) ? environment.get(name).asString() : null;
+        return environment.get(name);
     }
 
     /** Whether the login owns Oracle's software; so does whoever came in by no host of the lab. */
@@ -107,32 +138,31 @@ final class ProgramCall {
     String readLine() {
         try {
             String line = in.readLine();
-            if (line == null) {
-                return null;
-            }
-            JsonNode input = JsonMapper.shared().readTree(line).get("input");
-            return input.isNull() ? null : input.asString();
+            return line == null || !line.startsWith("i") ? null : line.substring(1);
         } catch (IOException e) {
             throw new Lost(e);
         }
     }
 
     synchronized void print(String text) {
-        send(Map.of("text", text));
+        send('o', text);
     }
 
     synchronized void printError(String text) {
-        send(Map.of("text", text, "stream", "err"));
+        send('e', text);
     }
 
     synchronized void exit(int code) {
-        send(Map.of("exit", code));
+        send('x', Integer.toString(code));
     }
 
-    private void send(Map<String, Object> message) {
+    private void send(char kind, String text) {
         try {
-            out.write(JsonMapper.shared().writeValueAsString(message));
-            out.write('\n');
+            for (String line : text.split("\n", -1)) {
+                out.write(kind);
+                out.write(line);
+                out.write('\n');
+            }
             out.flush();
         } catch (IOException e) {
             throw new Lost(e);

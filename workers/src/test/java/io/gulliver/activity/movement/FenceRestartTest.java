@@ -585,7 +585,7 @@ class FenceRestartTest {
         Path real = Files.move(
                 srvctl, Files.createDirectories(srvctl.resolveSibling("real")).resolve("srvctl"));
         // What the lab's program reads beside itself.
-        Files.copy(srvctl.resolveSibling(".lab-oracle.json"), real.resolveSibling(".lab-oracle.json"));
+        Files.copy(srvctl.resolveSibling(".lab-oracle"), real.resolveSibling(".lab-oracle"));
         Files.writeString(
                 srvctl,
                 "#!/bin/sh\n[ \"$1\" = add ] && echo 'PRCR-1006 : Failed to add resource' && exit 1\nexec " + real
