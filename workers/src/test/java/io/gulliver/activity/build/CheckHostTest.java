@@ -20,21 +20,30 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server is judged by what it says of itself: as it was built it passes, and whatever is broken fails by its own rule. */
+/**
+ * A server is judged by what it says of itself: as it was built it passes, and whatever is broken fails by its own rule. One server
+ * is built for all, and its files are as they were built before each.
+ */
 @Tag("store")
 @TakesTurns(TakesTurns.Group.BUILDS)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CheckHostTest {
     private static final String ONE = "blefuscu-44";
+    private static final String UNPREPARED = "blefuscu-45";
+    private static final List<String> PLACES = List.of("bin", "etc", "proc", "run", "sys", "var");
     private static final CheckRules RULES = CheckRules.shipped();
 
     /** What all that land there need, as the control plane adds it. */
@@ -52,23 +61,56 @@ class CheckHostTest {
             "hypervisor.production",
             true);
 
-    @TempDir
-    Path directory;
-
     private LabBuild build;
     private LabBuild.Run run;
-    /** The build itself has looked once. */
-    private int rounds = 1;
+    private Map<Path, byte[]> built;
+    private Map<?, ?> asBuilt;
+    /** The build itself and the rules of a run have the first ones. */
+    private int rounds = 100;
 
-    @BeforeEach
-    void openTheLab() throws IOException {
+    @BeforeAll
+    void buildTheServer(@TempDir Path directory) throws IOException {
         build = new LabBuild(directory.toRealPath());
         run = build.run(ONE);
+        run.build();
+        asBuilt = (Map<?, ?>) run.outputs.get("look-at-settings").get("facts");
+        built = files();
     }
 
-    @AfterEach
+    @AfterAll
     void closeTheLab() {
         build.close();
+    }
+
+    @BeforeEach
+    void haveItsFilesAsTheyWereBuilt() throws IOException {
+        for (Path file : files().keySet()) {
+            if (!built.containsKey(file)) {
+                Files.delete(file);
+            }
+        }
+        for (Map.Entry<Path, byte[]> file : built.entrySet()) {
+            if (!Files.exists(file.getKey())
+                    || !Arrays.equals(Files.readAllBytes(file.getKey()), file.getValue())) {
+                Files.write(file.getKey(), file.getValue());
+            }
+        }
+    }
+
+    /** What the server's programs, kernel and settings are. */
+    private Map<Path, byte[]> files() throws IOException {
+        Map<Path, byte[]> files = new TreeMap<>();
+        for (String place : PLACES) {
+            Path top = tree().resolve(place);
+            if (Files.isDirectory(top)) {
+                try (var all = Files.walk(top)) {
+                    for (Path path : all.filter(Files::isRegularFile).toList()) {
+                        files.put(path, Files.readAllBytes(path));
+                    }
+                }
+            }
+        }
+        return files;
     }
 
     private Path tree() {
@@ -126,13 +168,10 @@ class CheckHostTest {
 
     @Test
     void aServerAsItIsBuiltPassesAllThatItCanTell() {
-        run.build();
-
-        Map<?, ?> facts = (Map<?, ?>) run.outputs.get("look-at-settings").get("facts");
-        assertThat(facts.get("hypervisor.vcpus")).isEqualTo(LabBuild.SIZED.get("ifls"));
-        assertThat(facts.get("pages.total")).isEqualTo(LabBuild.SIZED.get("huge_pages"));
-        assertThat((double) facts.get("memory.gib")).isBetween(46.6, 48.0);
-        assertThat((long) facts.get("paths.fewest"))
+        assertThat(asBuilt.get("hypervisor.vcpus")).isEqualTo(LabBuild.SIZED.get("ifls"));
+        assertThat(asBuilt.get("pages.total")).isEqualTo(LabBuild.SIZED.get("huge_pages"));
+        assertThat((double) asBuilt.get("memory.gib")).isBetween(46.6, 48.0);
+        assertThat((long) asBuilt.get("paths.fewest"))
                 .isEqualTo(((List<?>) run.outputs.get("logins").get("logins")).size());
         Map<String, CheckFinding> findings = judged(look());
         assertThat(of(findings, CheckVerdict.FAIL)).isEmpty();
@@ -150,9 +189,10 @@ class CheckHostTest {
 
     @Test
     void aServerThatIsNotPreparedFailsWhatPreparationDoes() {
-        run.buildUntil("check-paths");
+        LabBuild.Run other = build.run(UNPREPARED);
+        other.buildUntil("check-paths");
 
-        Map<String, CheckFinding> findings = judged(look());
+        Map<String, CheckFinding> findings = judged(look(other.callOf("look-at-settings", Operation.RUN)));
         assertThat(of(findings, CheckVerdict.FAIL))
                 .contains(
                         "LNX-HUGE-01",
@@ -191,7 +231,6 @@ class CheckHostTest {
 
     @Test
     void whateverIsBrokenFailsByItsOwnRule() throws IOException {
-        run.build();
         String path = Files.readAllLines(tree().resolve("var/lab/paths")).get(0).split("\\|")[1];
         String kernel = "etc/kernel";
         List<Broken> all = List.of(
@@ -263,7 +302,6 @@ class CheckHostTest {
     /** Two things are broken: one is mended and the gate asks with what is left, then the other and it asks nobody. */
     @Test
     void whatIsMendedIsLookedAtAgainAndTheServerPassesWithoutAWord() throws IOException {
-        run.build();
         replace("etc/kernel", "nr_hugepages=20000", "nr_hugepages=18000");
         String path = Files.readAllLines(tree().resolve("var/lab/paths")).get(0).split("\\|")[1];
         write("var/lab/path-faults", path + " failed\n");
@@ -294,7 +332,6 @@ class CheckHostTest {
 
     @Test
     void interfacesOfAClusterAreLookedAtByTheirNames() throws IOException {
-        run.build();
         StepCall call = run.callOf("look-at-settings", Operation.RUN);
         Map<String, Object> inputs = new TreeMap<>(call.inputs());
         inputs.put("private_interfaces", List.of("enc1100", "enc9999"));
@@ -318,7 +355,6 @@ class CheckHostTest {
 
     @Test
     void aKernelLogThatNobodyMayReadIsNotMeasured() throws IOException {
-        run.build();
         write("bin/journalctl", "#!/bin/sh\nexit 0\n");
 
         Map<String, Object> facts = look();
@@ -330,7 +366,6 @@ class CheckHostTest {
 
     @Test
     void aKernelLogWhoseBeginningIsGoneIsNotMeasured() throws IOException {
-        run.build();
         write("var/log/kernel", "x kernel: something later\n");
 
         assertThat(look()).doesNotContainKeys("linux.allocation_failures", "paths.errors");
@@ -338,7 +373,6 @@ class CheckHostTest {
 
     @Test
     void aMultipathdThatDoesNotAnswerIsNotMeasured() throws IOException {
-        run.build();
         write("bin/multipathd", "#!/bin/sh\necho timeout\nexit 1\n");
 
         Map<String, Object> facts = look();
@@ -348,7 +382,6 @@ class CheckHostTest {
 
     @Test
     void aProgramThatAnswersOtherwiseThanItShouldStopsTheStep() throws IOException {
-        run.build();
         write("bin/nproc", "#!/bin/sh\necho many\n");
 
         assertThatThrownBy(this::look).isInstanceOfSatisfying(StepFailedException.class, failure -> {
@@ -361,7 +394,6 @@ class CheckHostTest {
 
     @Test
     void whoeverMayNotUseSudoReadsNothing() throws IOException {
-        run.build();
         write("bin/sudo", "#!/bin/sh\necho 'sudo: a password is required' >&2\nexit 1\n");
 
         assertThatThrownBy(this::look)
@@ -371,20 +403,9 @@ class CheckHostTest {
 
     @Test
     void lookingChangesNothing() throws IOException {
-        run.build();
-        Path etc = tree().resolve("etc");
-        Map<String, String> before = files(etc);
         look();
-        assertThat(files(etc)).isEqualTo(before);
-    }
-
-    private static Map<String, String> files(Path top) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (var all = Files.walk(top)) {
-            for (Path path : all.filter(Files::isRegularFile).toList()) {
-                files.put(path.toString(), Files.readString(path));
-            }
-        }
-        return files;
+        Map<Path, byte[]> after = files();
+        assertThat(after.keySet()).isEqualTo(built.keySet());
+        after.forEach((file, content) -> assertThat(content).as(file.toString()).isEqualTo(built.get(file)));
     }
 }
