@@ -118,7 +118,7 @@ public final class HttpHmcClient implements HmcClient {
     private CpcResources resources(String cpcUri) {
         for (String properties : List.of(LATER_CPC_PROPERTIES, CPC_PROPERTIES)) {
             try {
-                return fetch("get-cpc", cpcUri + "?properties=" + encoded(properties), CpcResources.class);
+                return fetch("get-cpc", cpcUri + "?properties=" + properties, CpcResources.class);
             } catch (HmcException e) {
                 if (!e.is(400, 1) && !e.is(400, 14)) {
                     throw e;
