@@ -231,6 +231,15 @@ public final class HttpHmcClient implements HmcClient {
     }
 
     @Override
+    public int portIndex(String portUri) {
+        JsonNode index = call("get-adapter-port", "GET", portUri, null).path("index");
+        if (!index.isIntegralNumber()) {
+            throw session.unreadable("get-adapter-port", false, "wanted an index");
+        }
+        return index.asInt();
+    }
+
+    @Override
     public List<VirtualSwitch> virtualSwitches(String cpcUri) {
         try {
             return list("list-virtual-switches", cpcUri + "/virtual-switches", "virtual-switches", VirtualSwitch.class);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gulliver.adapter.hmc.JobObservation.State;
 import io.gulliver.adapter.hmc.model.Adapter;
+import io.gulliver.adapter.hmc.model.AdapterPorts;
 import io.gulliver.adapter.hmc.model.Cpc;
 import io.gulliver.adapter.hmc.model.CreatedStorageGroup;
 import io.gulliver.adapter.hmc.model.Nic;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the lab's HMC and any other answer alike: the same steps with the same outcomes. */
@@ -49,7 +51,14 @@ final class HmcScenario {
                         .allSatisfy(nic -> assertThat(nic.deviceNumber()).matches("[0-9a-f]{4}"));
             }
             for (Adapter adapter : client.adapters(cpc.objectUri(), "")) {
-                assertThat(client.adapterPorts(adapter.objectUri()).objectUri()).isEqualTo(adapter.objectUri());
+                AdapterPorts ports = client.adapterPorts(adapter.objectUri());
+                assertThat(ports.objectUri()).isEqualTo(adapter.objectUri());
+                List<String> uris =
+                        ports.storagePortUris().isEmpty() ? ports.networkPortUris() : ports.storagePortUris();
+                assertThat(uris.stream().map(client::portIndex))
+                        .as("counted from 0 on, whatever their URIs end with")
+                        .containsExactlyElementsOf(
+                                IntStream.range(0, uris.size()).boxed().toList());
             }
             for (VirtualSwitch one : client.virtualSwitches(cpc.objectUri())) {
                 assertThat(one.objectUri()).startsWith("/api/virtual-switches/");
