@@ -157,6 +157,9 @@ final class CpcRoutes {
         String wanted = call.request().query("properties").orElse("");
         if (!wanted.isEmpty()) {
             List<String> names = List.of(wanted.split(","));
+            names.stream().filter(name -> !cpc.has(name)).findFirst().ifPresent(name -> {
+                throw call.refuse(400, 14, "The property '" + name + "' is not one of the object's");
+            });
             for (String name : List.copyOf(cpc.propertyNames())) {
                 if (!names.contains(name) && !name.equals("object-uri")) {
                     cpc.remove(name);

@@ -434,10 +434,13 @@ final class HmcState {
         }
     }
 
-    /** A partition whose system stopped its processors: it is down, as after a stop. */
+    /**
+     * A partition whose system stopped its processors: it keeps what it holds, and is started only after a stop (field reports:
+     * python-zhmcclient issue 228, zhmc-ansible-modules issue 642).
+     */
     void haltedItself(ObjectNode partition) {
         partition.put("lab-up", false);
-        status(partition, "stopped");
+        status(partition, "paused");
         ObjectNode seen = shown(partition);
         tell(() -> listener.stopped(seen.path("name").asString(), seen));
     }

@@ -105,10 +105,18 @@ final class CreateNic implements StepAction {
                 .findFirst()
                 .orElseThrow(() -> new StepFailedException(
                         FailureCode.INPUT_INVALID,
-                        "The machine has no virtual switch '" + name + "'; it has "
-                                + switches.stream().map(VirtualSwitch::name).toList() + ".",
-                        "Correct the network in the collected data of the server; from z17 on give the URI of an"
-                                + " adapter port."));
+                        switches.isEmpty()
+                                ? "The machine shows no virtual switch, and so none named '" + name + "'."
+                                : "The machine has no virtual switch '" + name + "'; it has "
+                                        + switches.stream()
+                                                .map(VirtualSwitch::name)
+                                                .toList() + ".",
+                        switches.isEmpty()
+                                ? "From z17 on there are none: give the URI of a network adapter's port"
+                                        + " (/api/adapters/.../network-ports/0) as the network in the collected data of the"
+                                        + " server. On an earlier machine the HMC user lacks access to its virtual switches."
+                                : "Correct the network in the collected data of the server; from z17 on give the URI of an"
+                                        + " adapter port."));
     }
 
     private static Optional<Nic> find(HmcClient hmc, String partition, String name) {

@@ -179,8 +179,7 @@ final class CreatePartition implements StepAction {
             return StepResult.done(
                     Map.of(), "Partition " + name + " is not ours (\"" + partition.description() + "\"): left alone");
         }
-        PartitionLifecycle.bringDown(hmc, partition.objectUri(), context);
-        hmc.deletePartition(partition.objectUri());
+        PartitionLifecycle.remove(hmc, partition.objectUri(), context);
         return StepResult.done(Map.of(), "Partition " + name + " removed");
     }
 

@@ -104,7 +104,8 @@ final class FcpPorts {
     private static String uri(HmcClient hmc, AdapterPort row, Adapter adapter, String console) {
         List<String> uris = hmc.adapterPorts(adapter.objectUri()).storagePortUris();
         return uris.stream()
-                .filter(uri -> uri.endsWith("/storage-ports/" + row.port()))
+                // A URI is a name and no number, although it ends with one on most consoles.
+                .filter(uri -> hmc.portIndex(uri) == row.port())
                 .findFirst()
                 .orElseThrow(() -> invalid(
                         "FCP adapter " + adapter.name() + " has no port " + row.port() + "; it has " + uris.size()

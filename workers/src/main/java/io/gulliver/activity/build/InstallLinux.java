@@ -13,6 +13,7 @@ import io.gulliver.adapter.hmc.HmcJob;
 import io.gulliver.adapter.hmc.model.BootServer;
 import io.gulliver.adapter.hmc.model.OsMessage;
 import io.gulliver.adapter.hmc.model.Partition;
+import io.gulliver.adapter.hmc.model.PartitionStatus;
 import io.gulliver.adapter.oracle.script.ScriptTemplate;
 import io.gulliver.adapter.ssh.JobFile;
 import io.gulliver.adapter.ssh.SshHost;
@@ -414,9 +415,7 @@ final class InstallLinux implements StepAction {
                         hmc.updatePartition(uri, Map.of("boot-device", BOOTS_FROM_NOTHING));
                         partition.set(hmc.fetchPartition(uri));
                     }
-                    boolean down = partition.get().state().isDown()
-                            || partition.get().state().isBroken();
-                    return !starting && down
+                    return !starting && isDown(partition.get())
                             || plan.messages().hasFailed(console.get())
                             || !clock.instant().isBefore(until);
                 },
@@ -425,8 +424,7 @@ final class InstallLinux implements StepAction {
         if (!ended) {
             return StepResult.running(String.valueOf(call.job()), waiting(console.get()));
         }
-        boolean down =
-                partition.get().state().isDown() || partition.get().state().isBroken();
+        boolean down = isDown(partition.get());
         List<EvidenceRef> evidence = console.get().isEmpty()
                 ? List.of()
                 : List.of(context.evidence(
@@ -440,7 +438,8 @@ final class InstallLinux implements StepAction {
                         : down
                                 ? "its partition went down without a word that it is complete" + jobSaid(hmc, job[1])
                                 : "it was not complete after " + inputs.whole("limit_minutes") + " minutes";
-        // From terminated, too, it is brought to where it can be started; what halts by itself is down already.
+        // From terminated, too, it is brought to where it can be started; and from paused, in which one is that halted
+        // by itself.
         PartitionLifecycle.bringDown(hmc, uri, context);
         remove(call, plan.source(), plan.release());
         if (!why.isEmpty()) {
@@ -451,6 +450,15 @@ final class InstallLinux implements StepAction {
                 evidence,
                 plan.release().version() + " lies on the boot volume of "
                         + partition.get().name() + ", which is down and boots from nothing");
+    }
+
+    /**
+     * Whether it runs no more: what halted when it was complete is paused from then on, and what is paused before has perhaps not
+     * begun yet.
+     */
+    private static boolean isDown(Partition partition) {
+        PartitionStatus state = partition.state();
+        return state.isDown() || state.isBroken() || state == PartitionStatus.PAUSED && complete(partition);
     }
 
     /** What was installed has said so, and the partition was told to boot from nothing. */

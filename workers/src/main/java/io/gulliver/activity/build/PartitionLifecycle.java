@@ -79,6 +79,35 @@ final class PartitionLifecycle {
         }
     }
 
+    /**
+     * Stops a partition and deletes it. One in {@code reservation-error} is down, and whether it is deleted so or wants a stop before
+     * is told differently (zhmc-ansible-modules, issue 474 and pull request 476): it is deleted, and stopped where that is refused.
+     *
+     * @throws StepFailedException TEMPORARILY_UNAVAILABLE when it is not down in time; asking again is safe
+     */
+    static void remove(HmcClient hmc, String uri, StepContext context) {
+        bringDown(hmc, uri, context);
+        try {
+            hmc.deletePartition(uri);
+        } catch (HmcException e) {
+            Optional<PartitionStatus> status = find(hmc, uri).map(Partition::state);
+            if (status.isEmpty()) {
+                return;
+            }
+            if (!e.is(409, 1) || status.get() != PartitionStatus.RESERVATION_ERROR) {
+                throw e;
+            }
+            stop(hmc, uri);
+            context.waitFor(
+                    () -> find(hmc, uri)
+                            .map(partition -> partition.state() == PartitionStatus.STOPPED)
+                            .orElse(true),
+                    LOOK,
+                    STOP_LIMIT);
+            hmc.deletePartition(uri);
+        }
+    }
+
     private static void stop(HmcClient hmc, String uri) {
         try {
             hmc.stopPartition(uri);

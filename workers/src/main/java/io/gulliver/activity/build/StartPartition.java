@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class StartPartition implements StepAction {
     /** Stands for a start whose job we never learned of, or that was not needed: the status alone is watched. */
     private static final String NO_JOB = "status";
+    /** A start leaves it paused for seconds; one that our start has left so is watched by await, and seldom begun anew. */
+    private static final Duration SETTLES = Duration.ofSeconds(8);
 
     private final Systems systems;
 
@@ -49,11 +51,11 @@ final class StartPartition implements StepAction {
         Inputs inputs = Inputs.of(call);
         HmcClient hmc = systems.hmc(inputs.text("hmc"));
         Partition partition = hmc.fetchPartition(inputs.text("partition"));
-        PartitionStatus status = partition.state();
-        if (status.isUp() || status == PartitionStatus.STARTING || status == PartitionStatus.PAUSED) {
+        PartitionStatus status = settled(hmc, partition, context);
+        if (status.isUp() || status == PartitionStatus.STARTING) {
             return StepResult.started(NO_JOB, Map.of(), "Partition " + partition.name() + " is " + status.wire());
         }
-        if (status.isBroken() || status == PartitionStatus.STOPPING) {
+        if (status.isBroken() || status.isMoving()) {
             // Only a partition that is down can be started; a stop is what a person would do first, too.
             PartitionLifecycle.bringDown(hmc, partition.objectUri(), context);
         }
@@ -108,6 +110,21 @@ final class StartPartition implements StepAction {
                                 ? "Nothing on its boot volume could be loaded: look at the operating system messages on the HMC,"
                                         + " put a bootable image onto the volume, then retry."
                                 : "Look at the partition's messages on the HMC, mend the cause, then retry.");
+    }
+
+    /** Its status; of one that is paused once that has passed or lasted: a start leaves it so for a while, a halted Linux for good. */
+    private static PartitionStatus settled(HmcClient hmc, Partition partition, StepContext context) {
+        AtomicReference<PartitionStatus> status = new AtomicReference<>(partition.state());
+        if (status.get() == PartitionStatus.PAUSED) {
+            context.waitFor(
+                    () -> {
+                        status.set(hmc.fetchPartition(partition.objectUri()).state());
+                        return status.get() != PartitionStatus.PAUSED;
+                    },
+                    PartitionLifecycle.LOOK,
+                    SETTLES);
+        }
+        return status.get();
     }
 
     /** What the loader printed of it; a console that cannot be read says nothing. */

@@ -25,6 +25,8 @@ final class FeilongCodes {
     private static final String LIMIT = "The most is fixed when a guest is made: ask for less, or make it anew";
     private static final String SEE = "Look whether it was done, then see the server's log";
 
+    private static final String LOCK_NOT_HAD = "300/300/9";
+
     private static final Line LOCK = new Line(Meaning.BUSY, Kind.TRANSIENT, LOCKED);
     private static final Line ABSENT = new Line(Meaning.ABSENT, Kind.CONFLICT, GONE);
     private static final Line EXISTS = new Line(Meaning.EXISTS, Kind.CONFLICT, TAKEN);
@@ -42,13 +44,11 @@ final class FeilongCodes {
             Map.entry("8/200/4", ABSENT), // the same, asked of CP
             Map.entry("8/212/40", ABSENT), // no such switch
             Map.entry("4/5/402", ABSENT), // seen: no such disk pool
-            Map.entry("300/300/20", ABSENT), // no such image
             // --- there already
             // ----------------------------------------------------------------------------------------
             Map.entry("8/400/8", EXISTS), // seen: user id taken, managed by the server or not
             Map.entry("409/409/6", EXISTS), // seen: one of the three device numbers of a card is taken
             Map.entry("8/212/36", EXISTS), // switch
-            Map.entry("300/300/13", EXISTS), // image
             // --- somebody else is at it
             // ---------------------------------------------------------------------------------
             Map.entry("8/400/12", LOCK), // directory entry locked
@@ -58,8 +58,6 @@ final class FeilongCodes {
             Map.entry("409/409/13", LOCK),
             Map.entry("409/409/15", LOCK),
             Map.entry("409/409/17", LOCK),
-            // lock for a resize or a coupling not had: the server asks for it once
-            Map.entry("300/300/9", LOCK),
             // too many deploys and captures at once; the server counts them itself
             Map.entry("503/503/1", new Line(Meaning.BUSY, Kind.TRANSIENT, "Wait until another deploy has ended")),
             // --- in the wrong state
@@ -103,6 +101,14 @@ final class FeilongCodes {
                             Kind.BUG,
                             "The server does not take this request; report it with the server's level")));
 
+    /** Class 300 counts by part of the server: 300/300/9 is a lock of a guest, and a volume that could not be detached. */
+    private static final Map<Integer, Map<String, Line>> LINES_OF_PARTS = Map.of(
+            FeilongReply.GUEST,
+            // lock for a resize or a coupling not had: the server asks for it once
+            Map.of(LOCK_NOT_HAD, LOCK),
+            FeilongReply.IMAGE,
+            Map.of("300/300/13", EXISTS, "300/300/20", ABSENT));
+
     private static final Set<Integer> MOST_LIKELY_FULL = Set.of(596);
     /** Operations in which the directory manager hands out space. */
     private static final Set<String> TAKES_SPACE = Set.of("create-guest", "create-disks");
@@ -120,7 +126,9 @@ final class FeilongCodes {
         if (reply == null) {
             return page(status);
         }
-        Line known = LINES.get(reply.codes());
+        Line known = LINES_OF_PARTS
+                .getOrDefault(reply.module(), Map.of())
+                .getOrDefault(reply.codes(), LINES.get(reply.codes()));
         if (known != null) {
             return known;
         }
@@ -137,7 +145,8 @@ final class FeilongCodes {
             case 400 -> new Line(Meaning.REFUSED, Kind.BUG, "Report this with the server's level");
             // Everything else between the two servers: the request may have arrived.
             case 101 -> new Line(Meaning.UNCERTAIN, Kind.TRANSIENT, SEE);
-            case 404 -> ABSENT;
+            // 410 is listed for what was deleted.
+            case 404, 410 -> ABSENT;
             case 409 -> new Line(Meaning.REFUSED, Kind.CONFLICT, GONE);
             // SMAPI down, or a mistake of the server: one of many causes passes.
             case 500 -> new Line(Meaning.UNCERTAIN, Kind.TRANSIENT, SEE);
@@ -180,7 +189,7 @@ final class FeilongCodes {
             case UNCERTAIN, FAILED, FULL -> status >= 500;
             // Refused before the first step, whatever the status.
             case ABSENT, EXISTS, BUSY, WRONG_STATE, BEYOND_LIMIT, UNAUTHORIZED, REFUSED ->
-                reply != null && reply.codes().equals("300/300/9");
+                reply != null && reply.is(FeilongReply.GUEST, LOCK_NOT_HAD);
         };
     }
 }

@@ -164,7 +164,8 @@ final class FeilongSession {
     private FeilongException refused(String operation, Answer answer, boolean changing) {
         FeilongReply reply = FeilongReply.of(answer.body());
         FeilongCodes.Line line = FeilongCodes.line(answer.status(), reply, operation);
-        String said = reply == null ? http.quoted(answer.body()) : http.quoted(reply.message());
+        String detail = reply == null ? FeilongReply.refusal(answer.body()) : reply.message();
+        String said = http.quoted(reply == null && detail.isEmpty() ? answer.body() : detail);
         return new FeilongException(
                 properties.system(),
                 operation,

@@ -185,10 +185,13 @@ public interface HmcClient extends AutoCloseable {
     /** <i>Get Adapter Properties</i>: the ports of one adapter. */
     AdapterPorts adapterPorts(String adapterUri);
 
-    /** <i>List Virtual Switches of a CPC</i>; machines from z17 on have none (404.4 or an empty list). */
+    /** <i>Get Storage Port Properties</i> or <i>Get Network Port Properties</i>: which port of its adapter this is, from 0 on. */
+    int portIndex(String portUri);
+
+    /** <i>List Virtual Switches of a CPC</i>; machines from z17 on have none: an empty list, whichever way the HMC says it. */
     List<VirtualSwitch> virtualSwitches(String cpcUri);
 
-    /** <i>Get NIC Properties</i> of every network card of a partition. */
+    /** <i>Get NIC Properties</i> of every network card of a partition; one that goes away meanwhile is left out. */
     List<Nic> nics(String partitionUri);
 
     /**

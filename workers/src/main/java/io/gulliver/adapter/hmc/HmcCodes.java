@@ -64,8 +64,12 @@ final class HmcCodes {
             // --- our request ---------------------------------------------------------------------------------------
             entry("400", Kind.REQUEST, "The request does not fit the HMC's rules; correct the input named above"),
             entry("404", Kind.REQUEST, "An object named in the request does not exist; read it again"),
+            // the one new logon did not help: we send the header, so it is lost on the way
+            entry(
+                    "403.4",
+                    Kind.EXTERNAL,
+                    "The HMC sees no session although one is sent; look whether a proxy removes the header X-API-Session"),
             // --- our mistake ---------------------------------------------------------------------------------------
-            entry("403.4", Kind.BUG, "A request was sent without a session; report this to the makers of Gulliver"),
             entry("405", Kind.BUG, "The operation does not exist; report this to the makers of Gulliver"),
             entry("406", Kind.BUG, "The answer's type was refused; report this to the makers of Gulliver"),
             entry("413", Kind.BUG, "The request is too large; report this to the makers of Gulliver"));
@@ -86,6 +90,19 @@ final class HmcCodes {
             return exact;
         }
         return MEANINGS.getOrDefault(Integer.toString(httpStatus), UNKNOWN);
+    }
+
+    /**
+     * The meaning of an answer that is not the HMC's own error body: a page of HTML. Its words are known by zhmcclient
+     * ({@code _session.py}): the web service runs and is not enabled for programs, which a person changes on the HMC.
+     */
+    static Meaning page(int httpStatus, String text) {
+        Meaning meaning = meaning(httpStatus, HmcException.NO_REASON);
+        return text.contains("Web Services are not enabled")
+                ? new Meaning(
+                        meaning.kind(),
+                        "Have the Web Services API enabled on the HMC (task Customize API Settings), and for this user")
+                : meaning;
     }
 
     /** Whether the work may have been done although the answer is an error: only a server error leaves that open. */

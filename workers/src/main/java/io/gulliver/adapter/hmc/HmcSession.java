@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
  * The one place that sends requests to an HMC: session, headers, errors.
  *
  * <p>One session for all threads, made at the first call that needs one. When the HMC says 403.5 (session invalid or
- * expired) nothing was done, so the session is renewed once and the request repeated once; nothing else is ever repeated
- * here. Permission errors (403.1) never cause a logon: that would lock accounts.
+ * expired) or 403.4 (no session seen) nothing was done, so the session is renewed once and the request repeated once, as
+ * zhmcclient does; nothing else is ever repeated here. Permission errors (403.1) never cause a logon: that would lock accounts.
  */
 final class HmcSession implements AutoCloseable {
 
@@ -65,7 +65,7 @@ final class HmcSession implements AutoCloseable {
         try {
             return send(operation, method, path, body, used);
         } catch (HmcException e) {
-            if (!e.is(403, 5)) {
+            if (!e.is(403, 5) && !e.is(403, 4)) {
                 throw e;
             }
             LOG.debug("hmc={} operation={} session ended, logging on again", properties.system(), operation);
@@ -158,7 +158,9 @@ final class HmcSession implements AutoCloseable {
         } catch (JacksonException e) {
             LOG.debug("hmc={} operation={} refused without JSON", properties.system(), request.operation());
         }
-        HmcCodes.Meaning meaning = HmcCodes.meaning(answer.status(), reason);
+        HmcCodes.Meaning meaning = reason == HmcException.NO_REASON
+                ? HmcCodes.page(answer.status(), message)
+                : HmcCodes.meaning(answer.status(), reason);
         throw new HmcException(
                 properties.system(),
                 request.operation(),
@@ -168,6 +170,20 @@ final class HmcSession implements AutoCloseable {
                 meaning.advice(),
                 meaning.kind(),
                 request.changing() && HmcCodes.mayHaveHappened(answer.status()),
+                null);
+    }
+
+    /** An answer that says done and is not what this operation answers. */
+    HmcException unreadable(String operation, boolean changing, String wanted) {
+        return new HmcException(
+                properties.system(),
+                operation,
+                HmcException.NO_STATUS,
+                HmcException.NO_REASON,
+                "the answer is not what this operation answers (" + wanted + ")",
+                "Check that the address is " + PRODUCT.service() + ", and report this with the HMC's version",
+                Kind.EXTERNAL,
+                changing,
                 null);
     }
 

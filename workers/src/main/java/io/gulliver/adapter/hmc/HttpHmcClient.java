@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** {@link HmcClient} over the HMC Web Services API; source of all paths: HMC Web Services API, DPM mode. */
@@ -38,7 +39,9 @@ public final class HttpHmcClient implements HmcClient {
 
     // A CPC read in full asks the support element for minutes; these are what we use.
     private static final String CPC_PROPERTIES = "name,status,dpm-enabled,processor-count-ifl,processor-count-spare,"
-            + "processor-count-defective,storage-customer,storage-customer-available,maximum-partitions";
+            + "processor-count-defective,storage-customer,storage-customer-available";
+    // Of API 2.24 (z15) and later; zhmcclient, _cpc.py.
+    private static final String LATER_CPC_PROPERTIES = CPC_PROPERTIES + ",maximum-partitions";
 
     private final HmcSession session;
     private final String system;
@@ -61,7 +64,8 @@ public final class HttpHmcClient implements HmcClient {
 
     @Override
     public ConsoleVersion version() {
-        return read(session.send("query-api-version", "GET", "/api/version", null, null), ConsoleVersion.class);
+        JsonNode answer = session.send("query-api-version", "GET", "/api/version", null, null);
+        return read("query-api-version", false, answer, ConsoleVersion.class);
     }
 
     @Override
@@ -72,14 +76,13 @@ public final class HttpHmcClient implements HmcClient {
     @Override
     public Optional<Cpc> findCpc(String name) {
         return list("list-cpcs", "/api/cpcs?name=" + exactly(name), "cpcs", Cpc.class).stream()
-                .filter(cpc -> cpc.name().equals(name))
+                .filter(cpc -> name.equals(cpc.name()))
                 .findFirst();
     }
 
     @Override
     public Capacity capacity(String cpcUri) {
-        CpcResources cpc = read(
-                call("get-cpc", "GET", cpcUri + "?properties=" + encoded(CPC_PROPERTIES), null), CpcResources.class);
+        CpcResources cpc = resources(cpcUri);
         List<PartitionEntry> entries = partitions(cpcUri);
         int dedicated = 0;
         long memory = 0;
@@ -108,6 +111,23 @@ public final class HttpHmcClient implements HmcClient {
                 partitions.size());
     }
 
+    /**
+     * The properties that we use, as far as this HMC says so few: a level that does not know the query answers 400.1, and a machine
+     * that lacks one of them 400.14 (zhmcclient, {@code _resource.py}).
+     */
+    private CpcResources resources(String cpcUri) {
+        for (String properties : List.of(LATER_CPC_PROPERTIES, CPC_PROPERTIES)) {
+            try {
+                return fetch("get-cpc", cpcUri + "?properties=" + properties, CpcResources.class);
+            } catch (HmcException e) {
+                if (!e.is(400, 1) && !e.is(400, 14)) {
+                    throw e;
+                }
+            }
+        }
+        return fetch("get-cpc", cpcUri, CpcResources.class);
+    }
+
     @Override
     public List<PartitionEntry> partitions(String cpcUri) {
         return list("list-partitions", cpcUri + "/partitions", "partitions", PartitionEntry.class);
@@ -117,21 +137,19 @@ public final class HttpHmcClient implements HmcClient {
     public Optional<Partition> findPartition(String cpcUri, String name) {
         return list("list-partitions", cpcUri + "/partitions?name=" + exactly(name), "partitions", PartitionEntry.class)
                 .stream()
-                .filter(entry -> entry.name().equals(name))
+                .filter(entry -> name.equals(entry.name()))
                 .findFirst()
                 .flatMap(entry -> present(() -> fetchPartition(entry.objectUri())));
     }
 
     @Override
     public Partition fetchPartition(String partitionUri) {
-        return read(call("get-partition", "GET", partitionUri, null), Partition.class);
+        return fetch("get-partition", partitionUri, Partition.class);
     }
 
     @Override
     public String createPartition(String cpcUri, PartitionSpec spec) {
-        return call("create-partition", "POST", cpcUri + "/partitions", spec)
-                .path("object-uri")
-                .asString();
+        return made("create-partition", cpcUri + "/partitions", spec, "object-uri");
     }
 
     @Override
@@ -168,7 +186,7 @@ public final class HttpHmcClient implements HmcClient {
         String status = answer.path("status").asString("");
         int code = answer.path("job-status-code").asInt(0);
         int reason = answer.path("job-reason-code").asInt(0);
-        String message = answer.path("job-results").path("message").asString("");
+        String message = said(answer.path("job-results"));
         return switch (status) {
             case "complete" ->
                 new JobObservation(
@@ -179,6 +197,12 @@ public final class HttpHmcClient implements HmcClient {
             case "canceled" -> new JobObservation(State.CANCELED, code, reason, message);
             default -> new JobObservation(State.RUNNING, 0, 0, "");
         };
+    }
+
+    /** A failed job's own words: as in an error body, or in {@code error} as some operations have it (zhmcclient, {@code _session.py}). */
+    private static String said(JsonNode results) {
+        String message = results.path("message").asString("");
+        return message.isEmpty() ? results.path("error").asString("") : message;
     }
 
     @Override
@@ -203,26 +227,40 @@ public final class HttpHmcClient implements HmcClient {
 
     @Override
     public AdapterPorts adapterPorts(String adapterUri) {
-        return read(call("get-adapter", "GET", adapterUri, null), AdapterPorts.class);
+        return fetch("get-adapter", adapterUri, AdapterPorts.class);
+    }
+
+    @Override
+    public int portIndex(String portUri) {
+        JsonNode index = call("get-adapter-port", "GET", portUri, null).path("index");
+        if (!index.isIntegralNumber()) {
+            throw session.unreadable("get-adapter-port", false, "wanted an index");
+        }
+        return index.asInt();
     }
 
     @Override
     public List<VirtualSwitch> virtualSwitches(String cpcUri) {
-        return list("list-virtual-switches", cpcUri + "/virtual-switches", "virtual-switches", VirtualSwitch.class);
+        try {
+            return list("list-virtual-switches", cpcUri + "/virtual-switches", "virtual-switches", VirtualSwitch.class);
+        } catch (HmcException e) {
+            if (e.is(404, 4)) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     @Override
     public List<Nic> nics(String partitionUri) {
         return fetchPartition(partitionUri).nicUris().stream()
-                .map(uri -> read(call("get-nic", "GET", uri, null), Nic.class))
+                .flatMap(uri -> present(() -> fetch("get-nic", uri, Nic.class)).stream())
                 .toList();
     }
 
     @Override
     public String createNic(String partitionUri, NicSpec spec) {
-        return call("create-nic", "POST", partitionUri + "/nics", spec)
-                .path("element-uri")
-                .asString();
+        return made("create-nic", partitionUri + "/nics", spec, "element-uri");
     }
 
     @Override
@@ -262,19 +300,20 @@ public final class HttpHmcClient implements HmcClient {
                         "storage-groups",
                         StorageGroupEntry.class)
                 .stream()
-                .filter(entry -> entry.name().equals(name))
+                .filter(entry -> name.equals(entry.name()))
                 .findFirst()
                 .flatMap(entry -> present(() -> fetchStorageGroup(entry.objectUri())));
     }
 
     @Override
     public StorageGroup fetchStorageGroup(String storageGroupUri) {
-        return read(call("get-storage-group", "GET", storageGroupUri, null), StorageGroup.class);
+        return fetch("get-storage-group", storageGroupUri, StorageGroup.class);
     }
 
     @Override
     public CreatedStorageGroup createStorageGroup(StorageGroupSpec spec) {
-        return read(call("create-storage-group", "POST", "/api/storage-groups", spec), CreatedStorageGroup.class);
+        JsonNode answer = call("create-storage-group", "POST", "/api/storage-groups", spec);
+        return read("create-storage-group", true, answer, CreatedStorageGroup.class);
     }
 
     @Override
@@ -306,7 +345,8 @@ public final class HttpHmcClient implements HmcClient {
 
     @Override
     public void deleteStorageGroup(String storageGroupUri) {
-        call("delete-storage-group", "POST", storageGroupUri + "/operations/delete", null);
+        // Its body may name whom to send mail to; zhmcclient sends an empty one where nobody is told, and so do we.
+        call("delete-storage-group", "POST", storageGroupUri + "/operations/delete", Map.of());
     }
 
     @Override
@@ -356,7 +396,7 @@ public final class HttpHmcClient implements HmcClient {
                         "storage-control-units",
                         ControlUnit.class)
                 .stream()
-                .map(entry -> read(call("get-storage-control-unit", "GET", entry.objectUri(), null), ControlUnit.class))
+                .map(entry -> fetch("get-storage-control-unit", entry.objectUri(), ControlUnit.class))
                 .filter(unit -> isOfMachine(unit, cpcUri))
                 .toList();
     }
@@ -417,28 +457,53 @@ public final class HttpHmcClient implements HmcClient {
     }
 
     private HmcJob job(String operation, String path, @Nullable Object body) {
-        return new HmcJob(call(operation, "POST", path, body).path("job-uri").asString(), operation);
+        return new HmcJob(made(operation, path, body, "job-uri"), operation);
+    }
+
+    /** Sends a POST and answers the URI of what it has made. */
+    private String made(String operation, String path, @Nullable Object body, String property) {
+        String uri = call(operation, "POST", path, body).path(property).asString("");
+        if (uri.isEmpty()) {
+            throw session.unreadable(operation, true, "wanted " + property);
+        }
+        return uri;
+    }
+
+    private <T> T fetch(String operation, String uri, Class<T> type) {
+        return read(operation, false, call(operation, "GET", uri, null), type);
     }
 
     private <T> List<T> list(String operation, String path, String property, Class<T> type) {
+        JsonNode answer = call(operation, "GET", path, null);
+        if (!answer.path(property).isArray()) {
+            throw session.unreadable(operation, false, "wanted a list of " + property);
+        }
         List<T> result = new ArrayList<>();
-        for (JsonNode node : call(operation, "GET", path, null).path(property)) {
-            result.add(read(node, type));
+        for (JsonNode node : answer.path(property)) {
+            result.add(read(operation, false, node, type));
         }
         return List.copyOf(result);
     }
 
-    /** A list whose lines carry the URI only in part of the HMC levels: each element is read in full. */
+    /** A list whose lines carry the URI only in part of the HMC levels: each element is read in full, and what has gone left out. */
     private <T> List<T> details(String what, String path, String property, Class<T> type) {
         List<T> result = new ArrayList<>();
         for (JsonNode node : call("list-" + what + "s", "GET", path, null).path(property)) {
-            result.add(read(call("get-" + what, "GET", node.path("element-uri").asString(), null), type));
+            String uri = node.path("element-uri").asString("");
+            present(() -> fetch("get-" + what, uri, type)).ifPresent(result::add);
         }
         return List.copyOf(result);
     }
 
-    private static <T> T read(JsonNode node, Class<T> type) {
-        return HmcSession.JSON.treeToValue(node, type);
+    private <T> T read(String operation, boolean changing, JsonNode node, Class<T> type) {
+        if (!node.isObject()) {
+            throw session.unreadable(operation, changing, "wanted an object, got " + node.getNodeType());
+        }
+        try {
+            return HmcSession.JSON.treeToValue(node, type);
+        } catch (JacksonException e) {
+            throw session.unreadable(operation, changing, String.valueOf(e.getOriginalMessage()));
+        }
     }
 
     /** The HMC takes a name filter as a regular expression: every sign of the name is quoted, and both ends are tied. */

@@ -3,6 +3,7 @@ package io.gulliver.activity.build;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.awaitility.Awaitility.await;
 
 import io.gulliver.activity.StepAction;
 import io.gulliver.activity.StepFailedException;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -714,6 +716,22 @@ class BuildServerTest {
                 });
         run.bringImage();
         assertThat(run.buildUntil("reachable").outputs).containsKey("reachable");
+    }
+
+    /** Field reports: zhmc-ansible-modules issue 642, python-zhmcclient issue 228. */
+    @Test
+    void aPartitionWhoseLinuxHaltedIsStoppedAndStartedAnew() {
+        LabBuild.Run run = build.run(ONE).buildUntil("start");
+        String partition = hmc().findPartition(cpc(ONE), ONE).orElseThrow().objectUri();
+        build.lab.hmc().powerOff(ONE);
+        assertThat(hmc().fetchPartition(partition).status()).isEqualTo("paused");
+
+        StepResult started =
+                build.actions.get("hmc.start-partition").start(run.callOf("start", Operation.START), build.context);
+
+        assertThat(started.job()).startsWith("/api/jobs/");
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> hmc().fetchPartition(partition).state().isUp());
     }
 
     private static final String GOLD = "GOLD_RHEL9_4";

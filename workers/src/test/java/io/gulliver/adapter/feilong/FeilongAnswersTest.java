@@ -91,6 +91,7 @@ class FeilongAnswersTest {
         FeilongReply reply = answer.has("overallRC")
                 ? new FeilongReply(
                         answer.path("overallRC").asInt(),
+                        answer.path("modID").asInt(),
                         answer.path("rc").asInt(),
                         answer.path("rs").asInt(),
                         "")

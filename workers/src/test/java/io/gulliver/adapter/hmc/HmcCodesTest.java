@@ -15,7 +15,7 @@ class HmcCodesTest {
         "400, 8, CONFLICT",
         "400, 13, CAPACITY",
         "403, 1, EXTERNAL",
-        "403, 4, BUG",
+        "403, 4, EXTERNAL",
         "403, 5, TRANSIENT",
         "404, 1, CONFLICT",
         "404, 2, REQUEST",

@@ -21,7 +21,10 @@ public enum PartitionStatus {
     DEGRADED("degraded", Meaning.UP),
     /** Processors or memory that were to be reserved are not there. */
     RESERVATION_ERROR("reservation-error", Meaning.DOWN),
-    /** May be seen for seconds after a successful start job, before {@code active}. */
+    /**
+     * May be seen for seconds after a successful start job, before {@code active}; and for good once its Linux halted or powered off:
+     * then it is started only after a stop (field reports: python-zhmcclient issue 228, zhmc-ansible-modules issue 642).
+     */
     PAUSED("paused", Meaning.MOVING),
     /** A value that a newer HMC has and this version does not know. */
     UNKNOWN("", Meaning.BROKEN);
