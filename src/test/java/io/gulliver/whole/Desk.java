@@ -24,6 +24,7 @@ import java.util.stream.StreamSupport;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -193,6 +194,35 @@ final class Desk {
                 databases,
                 "shared",
                 Map.of("server", builtServers, "container-database", containers));
+    }
+
+    /** Registers the lab's cluster as its files say, and has a database land there. */
+    void landOnCluster(String database, String cluster) throws IOException {
+        YAMLMapper yaml = new YAMLMapper();
+        WholeGulliver.Answer program = gulliver.get("pm", path(""));
+        ObjectNode policy = (ObjectNode) program.body().required("policy");
+        ((ObjectNode) policy.at("/databases/" + database + "/parameters"))
+                .setAll((ObjectNode) yaml.readTree(Files.readString(lab("cluster-parameters.yml"))));
+        for (WholeGulliver.Answer answer : List.of(
+                gulliver.put(
+                        "pm",
+                        path(""),
+                        program.body().required("version").asLong(),
+                        Map.of(
+                                "title",
+                                program.body().required("title"),
+                                "zone",
+                                program.body().required("zone"),
+                                "policy",
+                                policy)),
+                gulliver.put(
+                        "pm", path("/clusters/" + cluster), 0, yaml.readTree(Files.readString(lab("cluster.json")))),
+                gulliver.post(
+                        "pm",
+                        path("/databases/" + database + "/landing"),
+                        Map.of("way", "CLUSTER", "where", cluster)))) {
+            assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        }
     }
 
     private List<Line> lines(String inventory) throws IOException {

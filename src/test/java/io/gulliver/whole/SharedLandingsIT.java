@@ -19,10 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Two shared landings of the lab stand side by side: two sources in one guest, three in one container database. Each member
- * is rolled back alone while the others live on, and what they shared goes with the last of them. The tests follow each other on one landscape;
+ * is rolled back alone while the others live on, and what they shared goes with the last of them. A cluster among the sources lands
+ * on one that people made, which stays when it is rolled back. The tests follow each other on one landscape;
  * what happened is read from the lab's ledger.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -38,6 +40,9 @@ class SharedLandingsIT {
     private static final String AS_BUILT = GUEST + "_as_built";
     private static final String CONTAINER_SERVER = "blefuscu-39";
     private static final String CONTAINER = "CDBDEV";
+    /** A cluster of two nodes, which lands on one server unless somebody registers another cluster. */
+    private static final String CLUSTERED = "COREBANK";
+
     private static final List<String> IN_GUEST = List.of("PAYROLL", "TIMECARD");
     private static final List<String> IN_CONTAINER = List.of("DEVONE", "DEVTWO", "DEVTHREE");
 
@@ -61,8 +66,9 @@ class SharedLandingsIT {
 
     @Test
     @Order(1)
-    void whatIsSharedIsBuiltOnceByWhoeverComesFirst() {
-        Stream.of(IN_GUEST, IN_CONTAINER)
+    void whatIsSharedIsBuiltOnceByWhoeverComesFirst() throws IOException {
+        desk.landOnCluster(CLUSTERED, "mildendo");
+        Stream.of(IN_GUEST, IN_CONTAINER, List.of(CLUSTERED))
                 .flatMap(List::stream)
                 .forEach(database -> runs.put(database, desk.start(database, Map.of("pauseAfter", "build"))));
         desk.answerUntil(
@@ -152,6 +158,27 @@ class SharedLandingsIT {
 
     @Test
     @Order(5)
+    void aClusterAmongTheSourcesLandsOnTheOneThatIsRegisteredAndLeavesItAsItWas() {
+        int run = runs.get(CLUSTERED);
+        JsonNode outputs = desk.step(run, "look-at-cluster").path("run").path("outputs");
+        assertThat(outputs.path("told").asString()).isEqualTo("mildendo is as it was registered");
+        for (String asked : List.of("accept-cluster", "create-database", "accept-settings")) {
+            assertThat(desk.state(run, asked)).as(asked).isEqualTo("SKIPPED");
+        }
+        for (String done : List.of("check-target", "restore-point", "prepare-target")) {
+            assertThat(desk.state(run, done)).as(done).isEqualTo("DONE");
+        }
+
+        rollBack(CLUSTERED);
+        assertThat(stands(CLUSTERED)).as("it was made by people").isTrue();
+        assertThat(desk.times("dbca", CLUSTERED)).isZero();
+        assertThat(desk.times("dbca-delete", CLUSTERED)).isZero();
+        assertStandStill("blefuscu-01");
+        assertThat(desk.times("create-partition", "blefuscu-01")).isZero();
+    }
+
+    @Test
+    @Order(6)
     void nothingIsLeft() {
         assertThat(desk.standing()).as("left on HMC and arrays").isEmpty();
         assertThat(made()).as("made and not undone, by the record").isEmpty();
@@ -200,7 +227,8 @@ class SharedLandingsIT {
     }
 
     private boolean stands(String database) {
-        String host = IN_GUEST.contains(database) ? GUEST : CONTAINER_SERVER;
+        String host =
+                database.equals(CLUSTERED) ? "mildendo-1" : IN_GUEST.contains(database) ? GUEST : CONTAINER_SERVER;
         return desk.stands(host, database);
     }
 }

@@ -379,6 +379,14 @@ final class WholeGulliver implements AutoCloseable {
                 .POST(BodyPublishers.ofString(body)));
     }
 
+    /** Changes what was read in this version. */
+    Answer put(String user, String path, long version, Object body) {
+        return send(request(user, path)
+                .header("If-Match", "\"" + version + "\"")
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+    }
+
     /** All items of a list. */
     List<JsonNode> list(String path) {
         List<JsonNode> items = new ArrayList<>();

@@ -26,6 +26,14 @@ public record HostLoad(
     /** Nothing runs hotter than this share of its cores for a whole hour. */
     private static final double MOST = 0.97;
 
+    /** Mean of {@link #shape} over an ordinary week. */
+    public static final double MEAN_SHAPE = 0.42;
+
+    /** What no hour goes beyond by chance, of its level. */
+    private static final double LEAST_NOISE = 0.85;
+
+    private static final double NOISE = 0.3;
+
     /**
      * What one database does on an ordinary working hour of its busy time.
      *
@@ -35,7 +43,12 @@ public record HostLoad(
      * @param monthEnd times that much at the turn of a month
      * @param redoMb redo a second, averaged over a week
      */
-    public record Work(String database, double cores, boolean night, double monthEnd, double redoMb) {}
+    public record Work(String database, double cores, boolean night, double monthEnd, double redoMb) {
+        /** Redo a second of its busiest hour, which none goes beyond; in the unit of {@link #redoMb}. */
+        public double mostRedoMb() {
+            return redoMb * Math.max(1, monthEnd) * (LEAST_NOISE + NOISE) / MEAN_SHAPE;
+        }
+    }
 
     public HostLoad {
         works = List.copyOf(works);
@@ -91,7 +104,7 @@ public record HostLoad(
         return Math.min(cores - busyCores(hour), cores * (0.01 + 0.03 * noise(seed, host + "/wait", hour)));
     }
 
-    /** Share of its ordinary hour, for whatever follows the load of a database; a week averages about 0.42. */
+    /** Share of its ordinary hour, for whatever follows the load of a database; a week averages {@link #MEAN_SHAPE}. */
     public double shape(String database, long hour) {
         return works.stream()
                 .filter(work -> work.database().equalsIgnoreCase(database) && work.cores() > 0)
@@ -133,7 +146,7 @@ public record HostLoad(
         if (time.getDayOfMonth() >= last - 1 || time.getDayOfMonth() == 1) {
             level *= work.monthEnd();
         }
-        return work.cores() * level * (0.85 + 0.3 * noise(seed, work.database(), hour));
+        return work.cores() * level * (LEAST_NOISE + NOISE * noise(seed, work.database(), hour));
     }
 
     /** A number from 0 to 1 that is always the same for the same seed, name and hour. */

@@ -69,6 +69,11 @@ public record EstateDatabase(
         return database.toLowerCase(java.util.Locale.ROOT);
     }
 
+    /** SID of the instance on its host that holds it: that of its container, in a cluster with the number of the instance. */
+    public String sid() {
+        return (container.isEmpty() ? database : container) + (rac ? "1" : "");
+    }
+
     /** Whether it shall be a pluggable database. */
     public boolean pluggable() {
         return targetDatabase.contains("/");

@@ -52,7 +52,7 @@ final class EstateLoad {
         return sizes[sizes.length - 1];
     }
 
-    private static HostLoad.Work work(EstateDatabase database) {
+    static HostLoad.Work work(EstateDatabase database) {
         double part = switch (database.environment()) {
             case "production" -> 1;
             case "test" -> 0.3;

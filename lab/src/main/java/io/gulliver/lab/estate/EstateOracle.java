@@ -22,7 +22,7 @@ public final class EstateOracle {
     public static LabDatabaseSpec source(
             EstateDatabase database, long seed, String adminPassword, String readerPassword) {
         SortedMap<String, String> parameters = new TreeMap<>();
-        parameters.put("processes", database.sizeGb() > 1000 ? "1500" : "600");
+        parameters.put("processes", processes(database));
         parameters.put("compatible", compatible(database.version()));
         parameters.put("sga_target", Long.toString(sgaMb(database) << 20));
         parameters.put("pga_aggregate_target", Long.toString(sgaMb(database) / 2 << 20));
@@ -59,6 +59,10 @@ public final class EstateOracle {
                 List.of(
                         new LabAccount(ADMIN, adminPassword, List.of("DBA")),
                         new LabAccount(READER, readerPassword, List.of("SELECT_CATALOG_ROLE"))));
+    }
+
+    static String processes(EstateDatabase database) {
+        return database.sizeGb() > 1000 ? "1500" : "600";
     }
 
     /** Memory of the SGA, from small to large as such databases have it. */

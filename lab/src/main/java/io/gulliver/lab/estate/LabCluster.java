@@ -189,6 +189,31 @@ public final class LabCluster {
         instances(name, nodes.size());
     }
 
+    /**
+     * Its disk groups, which every node sees: what the ASM instance of a node keeps, in the words of {@link AsmPrograms}.
+     *
+     * @param gib of each
+     */
+    public void diskGroups(LabOracle oracle, List<String> groups, long gib) throws IOException {
+        StringBuilder paths = new StringBuilder();
+        for (int number = 0; number < groups.size(); number++) {
+            char disk = (char) ('a' + number);
+            paths.append("36005076shared" + disk + "|0:0:0:" + number + "|sd" + disk + "|0x1|0x2|" + gib + "\n");
+        }
+        for (LabHost node : nodes) {
+            Path state = node.root().resolve("var/lab");
+            Files.createDirectories(state.resolve("asm/groups"));
+            Files.writeString(state.resolve("paths"), paths);
+            Files.writeString(state.resolve("asm/instance"), groups.get(0) + "\n");
+            for (int number = 0; number < groups.size(); number++) {
+                Files.writeString(
+                        state.resolve("asm/groups").resolve(groups.get(number)),
+                        "36005076shared" + (char) ('a' + number) + " shared" + number + "\n");
+            }
+            oracle.files(node.name(), node.root());
+        }
+    }
+
     /** So many of its instances run, from the first node on. */
     public void instances(String name, int running) throws IOException {
         StringBuilder lines = new StringBuilder();

@@ -350,6 +350,14 @@ public final class LinuxPrograms {
                 .orElse(0);
     }
 
+    /** A kernel that has so many huge pages of 1 MB from its boot on, set by whoever made the host. */
+    public static void hugePages(Path kernel, long pages) throws IOException {
+        List<String> kept = new ArrayList<>(lines(kernel));
+        kept.removeIf(line -> line.startsWith(PAGES));
+        kept.add(PAGES + pages);
+        Files.write(kernel, kept);
+    }
+
     /** As many huge pages of 1 MB as the memory of its partition allows; 0 before it was said. */
     public static int hugePagesLimit(Path kernel) {
         return lines(kernel).stream()

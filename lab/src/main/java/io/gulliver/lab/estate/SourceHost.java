@@ -239,7 +239,7 @@ final class SourceHost {
             }
             if (database.environment().equals("production")) {
                 text.append("0 5 * * 1 sqlplus -s / as sysdba @/home/oracle/sql/weekly.sql # ORACLE_SID=")
-                        .append(database.database())
+                        .append(database.rac() ? database.sid() : database.database())
                         .append('\n');
             }
         }
@@ -253,7 +253,7 @@ final class SourceHost {
         pid = process(text, 900, "root", "/usr/sbin/sshd -D");
         pid = process(text, 2100, "oracle", "/u01/app/oracle/product/dbhome_1/bin/tnslsnr LISTENER -inherit");
         for (EstateDatabase database : databases) {
-            String sid = database.container().isEmpty() ? database.database() : database.container();
+            String sid = database.sid();
             for (String background : List.of("pmon", "smon", "dbw0", "lgwr", "ckpt", "mmon")) {
                 if (!text.toString().contains("ora_" + background + "_" + sid + "\n")) {
                     pid = process(text, pid + 2, "oracle", "ora_" + background + "_" + sid);
@@ -280,7 +280,8 @@ final class SourceHost {
                         "",
                         databases.stream()
                                 .map(database -> "    (SID_DESC = (GLOBAL_DBNAME = " + database.service()
-                                        + ")(SID_NAME = " + database.database() + "))\n")
+                                        + ")(SID_NAME = " + (database.rac() ? database.sid() : database.database())
+                                        + "))\n")
                                 .toList())
                 + "  )\n";
     }

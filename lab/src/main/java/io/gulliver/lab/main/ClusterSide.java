@@ -1,11 +1,10 @@
 package io.gulliver.lab.main;
 
 import io.gulliver.lab.estate.Estate;
+import io.gulliver.lab.estate.EstateCluster;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.LabCluster;
 import io.gulliver.lab.estate.LinuxPrograms;
-import io.gulliver.lab.oracle.LabAccount;
-import io.gulliver.lab.oracle.LabDatabaseSpec;
 import io.gulliver.lab.oracle.LabOracle;
 import io.gulliver.lab.oracle.LabPlatform;
 import io.gulliver.lab.ssh.LabHost;
@@ -33,8 +32,6 @@ final class ClusterSide {
     private static final List<String> DISK_GROUPS = List.of("DATA", "FRA");
     /** The newest time zone file of its release. */
     private static final int TIME_ZONES = 44;
-
-    private static final int MEMORY_MIB = 64 * 1024;
 
     private final LabOracle oracle;
     private final List<LabHost> nodes;
@@ -64,56 +61,33 @@ final class ClusterSide {
         if (clustered.isEmpty()) {
             return Optional.empty();
         }
+        int memoryMib = (int) EstateCluster.memoryGib(clustered) * 1024;
         List<LabHost> nodes = new ArrayList<>();
         for (String name : NODES) {
             if (hosts.find(name).isEmpty()) {
-                LabHost made = hosts.add(LabHostSpec.withKey(name, "oracle", key)
-                        .withOverlay(LinuxPrograms.target(MEMORY_MIB * 9 / 10)));
+                LabHost made = hosts.add(
+                        LabHostSpec.withKey(name, "oracle", key).withOverlay(LinuxPrograms.target(memoryMib * 9 / 10)));
+                LinuxPrograms.hugePages(made.root().resolve("etc/kernel"), EstateCluster.pages(clustered));
                 made.give(staging);
                 made.own(Path.of(staging).getParent().toString(), "r-x");
             }
             LabHost node = hosts.find(name).orElseThrow();
             nodes.add(node);
             oracle.registerHost(name, LabPlatform.LINUX_ONE);
+            Path kernel = node.root().resolve("etc/kernel");
+            oracle.hugePages(name, () -> LinuxPrograms.hugePages(kernel));
             LinuxPrograms.installInstances(oracle, name, node.root());
             LinuxPrograms.installFuser(oracle, name, node.root());
         }
         LabCluster cluster = new LabCluster(oracle, nodes, SCAN, SCAN_PORT, SCAN_ADDRESSES, Lab.ORACLE_RELEASE);
+        cluster.diskGroups(oracle, DISK_GROUPS, EstateCluster.diskGroupGib(clustered));
         List<String> names = new ArrayList<>();
         for (EstateDatabase source : clustered) {
             names.add(source.targetDatabase());
             cluster.database(source.targetDatabase(), DISK_GROUPS, "administrator");
-            oracle.offer(empty(source, password));
+            oracle.offer(EstateCluster.database(source, NODES, DISK_GROUPS, Lab.ORACLE_RELEASE, TIME_ZONES, password));
         }
         return Optional.of(new ClusterSide(oracle, nodes, names, staging));
-    }
-
-    /** As those who run a cluster make one for a source. */
-    private static LabDatabaseSpec empty(EstateDatabase source, String password) {
-        TreeMap<String, String> parameters = new TreeMap<>();
-        parameters.put("cluster_database", "TRUE");
-        parameters.put("cluster_database_instances", Integer.toString(NODES.size()));
-        return new LabDatabaseSpec(
-                source.targetDatabase() + "@" + NODES.get(0),
-                NODES.get(0),
-                source.targetDatabase(),
-                source.targetDatabase(),
-                Lab.ORACLE_RELEASE,
-                true,
-                LabDatabaseSpec.Kind.NON_CDB,
-                source.characterSet(),
-                "AL16UTF16",
-                8192,
-                true,
-                TIME_ZONES,
-                0,
-                source.targetDatabase().hashCode(),
-                List.of(),
-                0,
-                0,
-                List.of(),
-                parameters,
-                List.of(new LabAccount("SYS", password, List.of()), new LabAccount("SYSTEM", password, List.of())));
     }
 
     /** The body of its registration ({@code PUT …/clusters/mildendo}). */

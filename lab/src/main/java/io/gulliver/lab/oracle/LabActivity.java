@@ -34,9 +34,6 @@ final class LabActivity {
 
     private static final double FOREGROUND = 0.93;
 
-    /** Mean of {@link HostLoad#shape} over an ordinary week. */
-    private static final double MEAN_SHAPE = 0.42;
-
     private final LabDatabaseSpec spec;
     private final HostLoad load;
     private final HostLoad.Work work;
@@ -138,7 +135,7 @@ final class LabActivity {
     double redo(int instance, long hour) {
         double all = load.cores(spec.name(), hour);
         double share = all <= 0 ? 0 : Math.min(1, cores(instance, hour) / all);
-        return work.redoMb() * 1e6 * load.shape(spec.name(), hour) / MEAN_SHAPE * share;
+        return work.redoMb() * 1e6 * load.shape(spec.name(), hour) / HostLoad.MEAN_SHAPE * share;
     }
 
     long nowHour() {
@@ -227,7 +224,7 @@ final class LabActivity {
 
     /** Redo that goes with so many seconds on processors. */
     double redoFor(double cpuSeconds) {
-        double mean = work.cores() * MEAN_SHAPE;
+        double mean = work.cores() * HostLoad.MEAN_SHAPE;
         return mean <= 0 ? 0 : cpuSeconds / mean * work.redoMb() * 1e6;
     }
 

@@ -511,7 +511,7 @@ public final class LabDatabase implements AutoCloseable {
                                 "instance_name",
                                 spec.setting("container").orElse(spec.name()) + (instances == 1 ? "" : "" + instance),
                                 "host_name",
-                                instance == 1 ? spec.host() : spec.host() + "-n" + instance,
+                                node(spec, instance),
                                 "version",
                                 spec.major() >= 18 ? spec.major() + ".0.0.0.0" : spec.version(),
                                 "version_full",
@@ -723,21 +723,23 @@ public final class LabDatabase implements AutoCloseable {
                                 "target_version",
                                 spec.version()));
             }
-            for (int group = 1; group <= 3 * spec.instances(); group++) {
+            int groups = spec.setting("redo-groups").map(Integer::parseInt).orElse(3);
+            long log = spec.setting("redo-log-mb").map(Long::parseLong).orElse(1024L) << 20;
+            for (int group = 1; group <= groups * spec.instances(); group++) {
                 Rows.insert(
                         c,
                         "V$LOG",
                         Rows.row(
                                 "thread#",
-                                (group + 2) / 3,
+                                (group - 1) / groups + 1,
                                 "group#",
                                 group,
                                 "bytes",
-                                GIGABYTE,
+                                log,
                                 "members",
                                 2,
                                 "status",
-                                group % 3 == 1 ? "CURRENT" : "INACTIVE"));
+                                (group - 1) % groups == 0 ? "CURRENT" : "INACTIVE"));
             }
             Rows.insert(
                     c,
@@ -1086,6 +1088,12 @@ public final class LabDatabase implements AutoCloseable {
                         "ONLINE"));
         Rows.insert(c, "DBA_FREE_SPACE", Rows.row("tablespace_name", name, "file_id", file, "bytes", free));
         Rows.insert(c, "V$TABLESPACE", Rows.row("ts#", file, "name", name));
+    }
+
+    private static String node(LabDatabaseSpec spec, int instance) {
+        return spec.setting("nodes")
+                .map(nodes -> List.of(nodes.split(",")).get(instance - 1))
+                .orElse(instance == 1 ? spec.host() : spec.host() + "-n" + instance);
     }
 
     private static String cut(String text, int length) {

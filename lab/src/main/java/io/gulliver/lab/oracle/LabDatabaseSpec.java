@@ -29,7 +29,9 @@ import java.util.TreeMap;
  *     odd-objects (those of the estate have it), {@code retention-days:N} (of the workload's history), {@code
  *     daily-change-permille:N}, {@code accounts:N}, {@code roles:N} and {@code profiles:N} (of staff, beside those of the
  *     applications); of a pluggable database {@code container:NAME}, of a root {@code pdb:NAME} for each that
- *     it holds
+ *     it holds; {@code redo-log-mb:N} and {@code redo-groups:N} (of each thread) where they are not three of 1,024 MB,
+ *     {@code disk-groups:DATA,FRA} where its files lie in those of its host, {@code nodes:A,B} of a cluster, on which its
+ *     instances run
  * @param parameters initialisation parameters that differ from their default
  * @param accounts users of people and programs; passwords are not kept in clear text
  */
@@ -87,6 +89,11 @@ public record LabDatabaseSpec(
         return "TRUE".equals(parameters.get("cluster_database"))
                 ? Integer.parseInt(parameters.getOrDefault("cluster_database_instances", "2"))
                 : 1;
+    }
+
+    /** Of the instance on its host: the database's name, in a cluster with the number of the instance. */
+    String sid() {
+        return instances() == 1 ? name : name + "1";
     }
 
     /** What a feature {@code name:value} says. */

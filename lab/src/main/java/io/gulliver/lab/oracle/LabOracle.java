@@ -219,7 +219,7 @@ public final class LabOracle implements AutoCloseable {
                 .map(LabDatabase::spec)
                 .filter(spec -> spec.host().equals(host) && spec.kind() != LabDatabaseSpec.Kind.PDB)
                 .forEach(spec -> instances.put(
-                        spec.name(),
+                        spec.sid(),
                         spec.parameters()
                                         .getOrDefault("use_large_pages", "TRUE")
                                         .equals("FALSE")
@@ -415,6 +415,10 @@ public final class LabOracle implements AutoCloseable {
             return;
         }
         open(spec);
+        spec.setting("disk-groups")
+                .map(groups -> groups.split(","))
+                .ifPresent(groups ->
+                        layOut(spec.host(), spec.service(), "+" + groups[0], "+" + groups[groups.length - 1]));
         context.documents().put(SYSTEM, "database", key, JsonMapper.shared().valueToTree(spec.withoutAccounts()));
         context.ledger()
                 .record(
@@ -975,13 +979,13 @@ public final class LabOracle implements AutoCloseable {
     /** The database of this SID on a host; of a CDB its root. */
     Optional<LabDatabase> findBySid(String host, String sid) {
         offered.forEach((key, spec) -> {
-            if (spec.host().equals(host) && spec.name().equalsIgnoreCase(sid)) {
+            if (spec.host().equals(host) && spec.sid().equalsIgnoreCase(sid)) {
                 make(key);
             }
         });
         return databases.values().stream()
                 .filter(database -> database.spec().host().equals(host)
-                        && database.spec().name().equalsIgnoreCase(sid)
+                        && database.spec().sid().equalsIgnoreCase(sid)
                         && database.spec().kind() != LabDatabaseSpec.Kind.PDB)
                 .findFirst();
     }

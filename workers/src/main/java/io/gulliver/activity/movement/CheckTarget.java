@@ -25,7 +25,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * {@code oracle.check-target}: the done-check of step C04, platform by name and never by number
@@ -54,31 +56,28 @@ final class CheckTarget extends ShortAction {
         return client.queryOne("parameter", Map.of("name", "db_block_size")).text("VALUE");
     }
 
-    /** Memory is the instance's: a pluggable database has none of its own, and shares a recovery area that holds more. */
+    /**
+     * Memory is the instance's: a pluggable database has none of its own, and shares a recovery area that holds more. What people
+     * made for a source before anybody sized it may be larger, never smaller; every instance of theirs is looked at.
+     */
     private static List<String> unlikeSizing(StepCall call, OracleClient there) {
         Inputs inputs = Inputs.of(call);
         boolean pluggable = Containers.pluggable(there);
+        boolean orMore = onCluster(inputs);
         List<String> wrong = new ArrayList<>();
         if (!pluggable) {
             inputs.findWhole("sga_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
-                differs(there, "sga_target", wanted, false).ifPresent(wrong::add);
-                differs(there, "sga_max_size", wanted, false).ifPresent(wrong::add);
-                long automatic = bytes(there, "memory_target");
-                if (automatic > 0) {
-                    wrong.add("memory_target is " + automatic
-                            + ", wanted 0: memory that Oracle shares out lies in no huge pages");
-                }
+                List<Setting> sga = settings(there, orMore, "sga_target", "sga_max_size", "memory_target");
+                wrong.addAll(differing(sga, "sga_target", wanted, orMore));
+                wrong.addAll(differing(sga, "sga_max_size", wanted, orMore));
+                sga.stream()
+                        .filter(one -> one.name().equals("memory_target") && one.bytes() > 0)
+                        .forEach(one -> wrong.add(one.words() + " is " + one.bytes()
+                                + ", wanted 0: memory that Oracle shares out lies in no huge pages"));
             });
-            inputs.findWhole("redo_log_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
-                List<Long> sizes = there.query("redo-logs").stream()
-                        .map(row -> row.number("BYTES").longValue() >> 20)
-                        .distinct()
-                        .sorted()
-                        .toList();
-                if (!sizes.equals(List.of((long) wanted))) {
-                    wrong.add("redo logs are of " + sizes + " MB, sized " + wanted + " MB");
-                }
-            });
+            inputs.findWhole("redo_log_mb")
+                    .filter(wanted -> wanted > 0)
+                    .ifPresent(wanted -> wrong.addAll(redoLogs(there, wanted, orMore)));
             List<String> redo = inputs.findTexts("redo_destination");
             if (!redo.isEmpty()) {
                 RedoPlaces.members(there).values().stream()
@@ -86,31 +85,88 @@ final class CheckTarget extends ShortAction {
                         .forEach(file ->
                                 wrong.add("redo log " + file + " does not lie in " + String.join(" or ", redo)));
             }
-            inputs.findWhole("pga_target_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
-                differs(there, "pga_aggregate_target", wanted, false).ifPresent(wrong::add);
-            });
+            inputs.findWhole("pga_target_mb")
+                    .filter(wanted -> wanted > 0)
+                    .ifPresent(wanted -> wrong.addAll(differing(
+                            settings(there, orMore, "pga_aggregate_target"), "pga_aggregate_target", wanted, orMore)));
         }
         inputs.findWhole("recovery_area_mb").filter(wanted -> wanted > 0).ifPresent(wanted -> {
-            differs(there, "db_recovery_file_dest_size", wanted, pluggable).ifPresent(wrong::add);
+            String limit = "db_recovery_file_dest_size";
+            wrong.addAll(differing(settings(there, false, limit), limit, wanted, pluggable || orMore));
         });
         return wrong;
     }
 
-    private static Optional<String> differs(OracleClient client, String parameter, int megabytes, boolean orMore) {
-        long wanted = (long) megabytes << 20;
-        long seen = bytes(client, parameter);
-        return seen == wanted || orMore && seen > wanted
-                ? Optional.empty()
-                : Optional.of(parameter + " is " + (seen >> 20) + " MB, sized " + megabytes + " MB");
+    /** Whether people brought it, on a cluster of theirs. */
+    private static boolean onCluster(Inputs inputs) {
+        return inputs.findText("cluster_home").filter(home -> !home.isBlank()).isPresent();
     }
 
-    /** 0 where nobody set it. */
-    private static long bytes(OracleClient client, String parameter) {
-        String value = client.query("parameter", Map.of("name", parameter)).stream()
-                .findFirst()
-                .map(row -> row.text("VALUE"))
-                .orElse("0");
-        return value.isBlank() ? 0 : Long.parseLong(value.strip());
+    /** All of them where they are of one size, and by their threads where one of those is wrong that people made. */
+    private static List<String> redoLogs(OracleClient there, int wanted, boolean orMore) {
+        SortedMap<Long, SortedSet<Long>> threads = new TreeMap<>();
+        there.query("redo-logs")
+                .forEach(row -> threads.computeIfAbsent(
+                                orMore ? row.number("THREAD#").longValue() : 0, thread -> new TreeSet<>())
+                        .add(row.number("BYTES").longValue() >> 20));
+        List<String> wrong = new ArrayList<>();
+        threads.forEach((thread, sizes) -> {
+            if (orMore ? sizes.first() < wanted : !sizes.equals(Set.of((long) wanted))) {
+                wrong.add("redo logs " + (orMore ? "of thread " + thread + " " : "") + "are of " + sizes + " MB, sized "
+                        + wanted + " MB");
+            }
+        });
+        return wrong;
+    }
+
+    /**
+     * A parameter of an instance.
+     *
+     * @param instance its number; 0 where there is one only
+     * @param bytes 0 where nobody set it
+     */
+    private record Setting(String name, long instance, long bytes) {
+        String words() {
+            return name + (instance == 0 ? "" : " of instance " + instance);
+        }
+    }
+
+    /** @param each of every instance, not of the one that answers alone */
+    private static List<Setting> settings(OracleClient client, boolean each, String... names) {
+        List<Setting> settings = new ArrayList<>();
+        if (each) {
+            client.query("named-parameters").stream()
+                    .filter(row -> List.of(names).contains(row.text("NAME")))
+                    .map(row ->
+                            new Setting(row.text("NAME"), row.number("INST_ID").longValue(), bytes(row)))
+                    .forEach(settings::add);
+        }
+        for (String name : names) {
+            if (settings.stream().noneMatch(one -> one.name().equals(name))) {
+                settings.add(new Setting(
+                        name,
+                        0,
+                        client.query("parameter", Map.of("name", name)).stream()
+                                .findFirst()
+                                .map(CheckTarget::bytes)
+                                .orElse(0L)));
+            }
+        }
+        return settings;
+    }
+
+    private static long bytes(OracleRow row) {
+        String value = Optional.ofNullable(row.findText("VALUE")).orElse("").strip();
+        return value.isEmpty() ? 0 : Long.parseLong(value);
+    }
+
+    private static List<String> differing(List<Setting> settings, String name, int megabytes, boolean orMore) {
+        long wanted = (long) megabytes << 20;
+        return settings.stream()
+                .filter(one -> one.name().equals(name))
+                .filter(one -> orMore ? one.bytes() < wanted : one.bytes() != wanted)
+                .map(one -> one.words() + " is " + (one.bytes() >> 20) + " MB, sized " + megabytes + " MB")
+                .toList();
     }
 
     private static int timeZone(OracleClient client) {
@@ -119,12 +175,14 @@ final class CheckTarget extends ShortAction {
 
     @Override
     protected void render(StepCall call, Rendering rendering) {
+        boolean orMore = onCluster(Inputs.of(call));
         rendering
                 .says("Would demand of " + rendering.database("") + " platform " + PLATFORM + ", Big endian, and the"
                         + " character sets, block size and time zone rules of " + rendering.database("source_")
                         + "; SGA " + rendering.shown("sga_mb", "not looked at") + " MB, PGA target "
                         + rendering.shown("pga_target_mb", "not looked at") + " MB and recovery area "
-                        + rendering.shown("recovery_area_mb", "not looked at") + " MB as sized")
+                        + rendering.shown("recovery_area_mb", "not looked at") + " MB as sized"
+                        + (orMore ? ", or more, on every instance" : ""))
                 .asksBoth(
                         "endianness",
                         "character-sets",
@@ -133,7 +191,9 @@ final class CheckTarget extends ShortAction {
                         "redo-logs",
                         "patches-18",
                         "release-banner")
-                .asks(rendering.database(""), "redo-members")
+                .asks(
+                        rendering.database(""),
+                        orMore ? new String[] {"redo-members", "named-parameters"} : new String[] {"redo-members"})
                 .asksParameters(rendering.database("source_"), "db_block_size")
                 .asksParameters(
                         rendering.database(""),
@@ -245,8 +305,11 @@ final class CheckTarget extends ShortAction {
                 throw new StepFailedException(
                         FailureCode.CHECK_FAILED,
                         "Target " + target.name() + ": " + String.join("; ", wrong) + ".",
-                        "Create the target database anew with the source's properties and the sized figures, or have the differences approved"
-                                + " and skip this step with the reason.");
+                        (onCluster(Inputs.of(call))
+                                        ? "Have those who run the cluster give the database the source's properties and at least"
+                                                + " the sized figures on every instance, then retry;"
+                                        : "Create the target database anew with the source's properties and the sized figures,")
+                                + " or have the differences approved and skip this step with the reason.");
             }
             SortedMap<String, Object> facts = updates(there, source);
             String unasked = patches(call, there, facts);

@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostInstance;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.OracleEdition;
 import io.gulliver.activity.systems.Systems;
@@ -230,29 +231,9 @@ abstract class DataPump implements StepAction {
      * service alone may be answered by another node, where the directory's path is not.
      */
     private Address onThisHost(StepCall call, Address address, OracleClient admin) {
-        List<OracleRow> instances = admin.query("instances");
-        if (instances.size() < 2) {
-            return address;
-        }
-        String host = scripts.demand(call, address.host(), "hostname", "exec hostname\n", List.of())
-                .lastLine();
-        return instances.stream()
-                .filter(one -> label(one.text("HOST_NAME")).equalsIgnoreCase(label(host)))
-                .findFirst()
-                .map(one -> address.at(one.text("INSTANCE_NAME")))
-                .orElseThrow(() -> new StepFailedException(
-                        FailureCode.STATE_CONFLICT,
-                        "No instance of " + address.name() + " runs on " + host + ", where the staging directory is: "
-                                + instances.stream()
-                                        .map(one -> one.text("INSTANCE_NAME") + " runs on " + one.text("HOST_NAME"))
-                                        .collect(Collectors.joining(", "))
-                                + ".",
-                        "Start the instance of that host, or give the database a host in the inventory on which one runs,"
-                                + " then retry."));
-    }
-
-    private static String label(String host) {
-        return host.split("\\.", 2)[0];
+        return HostInstance.find(scripts, call, address, admin, "the staging directory")
+                .map(address::at)
+                .orElse(address);
     }
 
     /** At the root a job only warns (ORA-39357) and works on what is there: no application's database. */

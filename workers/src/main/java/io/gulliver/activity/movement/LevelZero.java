@@ -7,6 +7,7 @@ import io.gulliver.activity.StepContext;
 import io.gulliver.activity.StepFailedException;
 import io.gulliver.activity.systems.Databases;
 import io.gulliver.activity.systems.Databases.Address;
+import io.gulliver.activity.systems.HostInstance;
 import io.gulliver.activity.systems.HostScripts;
 import io.gulliver.activity.systems.OracleEdition;
 import io.gulliver.activity.systems.Systems;
@@ -38,6 +39,7 @@ final class LevelZero implements StepAction {
     private static final String VERB = "rman";
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int OUTPUT = 4 << 20;
+    private static final String SID = "sid";
 
     private final Systems systems;
     private final Databases databases;
@@ -82,13 +84,28 @@ final class LevelZero implements StepAction {
     static String commands(StepCall call, String channels) {
         Inputs inputs = Inputs.of(call);
         return ScriptTemplate.load("level-0.rman")
-                .render(values(call, pluggable(inputs.text("sid"), inputs.text("service")), channels));
+                .render(values(call, pluggable(inputs.text(SID), inputs.text("service")), channels));
     }
 
-    private String shell(StepCall call, String file) {
-        Inputs inputs = Inputs.of(call);
+    private static String shell(StepCall call, String sid, String file) {
         return ScriptTemplate.load("rman.sh")
-                .render(Map.of("oracle_home", inputs.text("oracle_home"), "sid", inputs.text("sid"), "cmdfile", file));
+                .render(Map.of("oracle_home", Inputs.of(call).text("oracle_home"), SID, sid, "cmdfile", file));
+    }
+
+    /** Of the instance on this host: RMAN logs on past every listener. */
+    private String sid(StepCall call, OracleClient client) {
+        return HostInstance.find(scripts, call, Address.of(call, ""), client, "RMAN")
+                .orElse(Inputs.of(call).text(SID));
+    }
+
+    /** As the start answered it; asked again where nobody has heard that. */
+    private String sid(StepCall call, StepContext context) {
+        if (call.outputs().get(SID) instanceof String known) {
+            return known;
+        }
+        try (OracleClient client = databases.read(Address.of(call, ""), ConnectionPurpose.RMAN, context)) {
+            return sid(call, client);
+        }
     }
 
     @Override
@@ -100,13 +117,15 @@ final class LevelZero implements StepAction {
             return StepResult.started(job, Map.of(), "RMAN was started already");
         }
         String channels;
+        String sid;
         try (OracleClient client = databases.read(Address.of(call, ""), ConnectionPurpose.RMAN, context)) {
             channels = Integer.toString(OracleEdition.workers(
                     OracleEdition.of(client.query("release-banner")),
                     inputs.findWhole("channels").orElse(1)));
+            sid = sid(call, client);
         }
         String commands = commands(call, channels);
-        String shell = shell(call, "level-0.rman");
+        String shell = shell(call, sid, "level-0.rman");
         List<EvidenceRef> kept = List.of(
                 context.evidence("level-0.rman", "script", commands), context.evidence("rman.sh", "script", shell));
         systems.jobs()
@@ -115,7 +134,7 @@ final class LevelZero implements StepAction {
                         JobSpec.of(job, call.generation(), "exec /bin/sh ./rman.sh\n")
                                 .withFiles(List.of(
                                         JobFile.text("rman.sh", shell), JobFile.text("level-0.rman", commands))));
-        return new StepResult(false, Map.of(), job, null, kept, "RMAN works on " + host.name());
+        return new StepResult(false, Map.of(SID, sid), job, null, kept, "RMAN works on " + host.name());
     }
 
     @Override
@@ -176,6 +195,9 @@ final class LevelZero implements StepAction {
             }
             outputs.put("corrupt_blocks", corrupt);
         }
+        if (call.outputs().get(SID) instanceof String sid) {
+            outputs.put(SID, sid);
+        }
         outputs.put("tag", tag(call, call.round()));
         outputs.put("validated", !Boolean.FALSE.equals(call.inputs().get("validate")));
         return new StepResult(
@@ -218,7 +240,7 @@ final class LevelZero implements StepAction {
                         "rman-delete",
                         "exec /bin/sh ./rman.sh\n",
                         List.of(
-                                JobFile.text("rman.sh", shell(call, "delete.rman")),
+                                JobFile.text("rman.sh", shell(call, sid(call, context), "delete.rman")),
                                 JobFile.text(
                                         "delete.rman",
                                         ScriptTemplate.load("delete-level-0.rman")
@@ -247,7 +269,7 @@ final class LevelZero implements StepAction {
                         ScriptTemplate.load("level-0.rman")
                                 .preview(values(
                                         call,
-                                        pluggable(rendering.shown("sid"), rendering.shown("service")),
+                                        pluggable(rendering.shown(SID), rendering.shown("service")),
                                         "«ALLOCATE CHANNEL c1 DEVICE TYPE DISK; and so on to c"
                                                 + rendering.shown("channels", "1")
                                                 + ", or c1 alone on Standard Edition»")))
@@ -257,10 +279,11 @@ final class LevelZero implements StepAction {
                         Map.of(
                                 "oracle_home",
                                 rendering.shown("oracle_home"),
-                                "sid",
-                                rendering.shown("sid"),
+                                SID,
+                                rendering.shown(SID),
                                 "cmdfile",
                                 "level-0.rman"))
+                .check("of a cluster, ORACLE_SID is the name of the instance on this host, as GV$INSTANCE has it.")
                 .result(context);
     }
 }

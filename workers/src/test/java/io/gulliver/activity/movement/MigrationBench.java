@@ -196,6 +196,12 @@ final class MigrationBench implements AutoCloseable {
 
     /** @param pace at which the lab works */
     MigrationBench(Path root, LabDatabaseSpec from, String targetUser, String by, LabPace pace) throws IOException {
+        this(root, from, targetUser, by, pace, List.of());
+    }
+
+    /** @param more hosts beside the two, which the landscape knows and nothing is on */
+    MigrationBench(Path root, LabDatabaseSpec from, String targetUser, String by, LabPace pace, List<String> more)
+            throws IOException {
         service = from.service();
         lab = LabContext.open(root.resolve("lab"), pace, Clock.systemUTC());
         oracle = new LabOracle(lab);
@@ -221,6 +227,11 @@ final class MigrationBench implements AutoCloseable {
             oracle.installRestart(TARGET);
         }
         oracle.create(from);
+        List<HostAccess> access = new ArrayList<>(List.of(access(source), access(target)));
+        for (String name : more) {
+            access.add(access(hosts.add(new LabHostSpec(name, "oracle", "ssh-password", List.of(), new TreeMap<>()))));
+            oracle.registerHost(name, LabPlatform.LINUX_ONE);
+        }
         TreeMap<String, DatabaseAccess.Credential> credentials = new TreeMap<>();
         credentials.put("orders", new DatabaseAccess.Credential("GULLIVER_ADM", "env:ADMIN"));
         credentials.put("target", new DatabaseAccess.Credential(targetUser, "env:SYS"));
@@ -228,7 +239,7 @@ final class MigrationBench implements AutoCloseable {
         credentials.put("migration", new DatabaseAccess.Credential("MOVER", "env:MOVER"));
         landscape = new Landscape(
                 new TreeMap<>(),
-                List.of(access(source), access(target)),
+                access,
                 new DatabaseAccess(
                         "jdbc:gulliver-lab:@//127.0.0.1:{port}/{service}",
                         driver(),

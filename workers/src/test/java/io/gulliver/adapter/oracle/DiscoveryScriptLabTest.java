@@ -83,7 +83,7 @@ class DiscoveryScriptLabTest {
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(directory.resolve("output.txt").toFile());
         builder.environment().put("ORACLE_HOME", home.toString());
-        builder.environment().put("ORACLE_SID", database.database());
+        builder.environment().put("ORACLE_SID", database.sid());
         Process process = builder.start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue())
