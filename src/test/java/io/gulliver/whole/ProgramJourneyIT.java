@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.MatrixSlice;
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.PROGRAMS)
 class ProgramJourneyIT {
     private static final int ALL = 50;
     private static final boolean FULL = "all".equals(MatrixSlice.seed());

@@ -47,7 +47,7 @@ public @interface TakesTurns {
                 "SizedServerTest"),
         /** Crossings of one database that look at one thing each. */
         CROSSINGS(
-                4,
+                3,
                 "AuditCrossTest",
                 "BeforeTheOutageTest",
                 "ByHandTest",
@@ -66,7 +66,7 @@ public @interface TakesTurns {
                 "SqlPlusJobTest"),
         /** Whole chains from evidence to plan. */
         PLANNING(
-                2,
+                1,
                 "CapturesReachDecisionsTest",
                 "CapturesToSizingTest",
                 "ChosenIsRunTest",
@@ -74,7 +74,7 @@ public @interface TakesTurns {
                 "RehearsalMeasuresTest"),
         /** Every page or route by browser or by hostile input. */
         PAGES(
-                2,
+                1,
                 "BadInputTest",
                 "BrowserTest",
                 "HostileRoutesTest",
@@ -82,10 +82,10 @@ public @interface TakesTurns {
                 "SchemathesisTest",
                 "WhatBrowserTest"),
         /** Whole products for ten minutes and more. */
-        PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramTimeIT", "TwentyBuildsIT"),
+        PROGRAMS(1, "LostEngineIT", "NemesisIT", "ProgramJourneyIT", "ProgramTimeIT", "TwentyBuildsIT"),
         /** Whole products with a run or two. */
         RUNS(
-                2,
+                1,
                 "ClientsIT",
                 "DecisionsIT",
                 "KilledWorkerIT",
@@ -95,7 +95,7 @@ public @interface TakesTurns {
                 "VerbsJourneyIT"),
         /** Engines, stores and servers that go away. */
         FAILURES(
-                4,
+                2,
                 "CutWorkerIT",
                 "EnduranceIT",
                 "FullDiskIT",

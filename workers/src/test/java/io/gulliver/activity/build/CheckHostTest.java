@@ -90,8 +90,7 @@ class CheckHostTest {
             }
         }
         for (Map.Entry<Path, byte[]> file : built.entrySet()) {
-            if (!Files.exists(file.getKey())
-                    || !Arrays.equals(Files.readAllBytes(file.getKey()), file.getValue())) {
+            if (!Files.exists(file.getKey()) || !Arrays.equals(Files.readAllBytes(file.getKey()), file.getValue())) {
                 Files.write(file.getKey(), file.getValue());
             }
         }
