@@ -18,7 +18,7 @@ final class DasdPrograms {
             V="$LAB_HOST_ROOT/var/lab"
             NAME=${0##*/}
             # A host without devices keeps nothing of them.
-            [ ! -e "$V/dasd" ] || touch "$V/dasd-online" "$V/dasd-persistent" "$V/dasd-raw"
+            [ ! -e "$V/dasd" ] || for F in dasd-online dasd-persistent dasd-raw; do [ -e "$V/$F" ] || : >"$V/$F"; done
             refuse() { echo "$NAME: $1" >&2; exit "${2:-1}"; }
             root() { [ "${LAB_ROOT:-}" = 1 ] || refuse "Insufficient permission" 1; }
             line() { grep -s "^$1|" "$V/dasd"; }
@@ -29,7 +29,7 @@ final class DasdPrograms {
                 base[$1] { n++ }
                 $1 == id { printf "dasd%s%c", n < 26 ? "" : sprintf("%c", 96 + int(n / 26)), 97 + n % 26 }' "$V/dasd" "$V/dasd-online"
             }
-            drop() { grep -vx "$1" "$V/$2" >"$V/$2.new" || true; mv "$V/$2.new" "$V/$2"; }
+            drop() { grep -qx "$1" "$V/$2" || return 0; grep -vx "$1" "$V/$2" >"$V/$2.new" || true; mv "$V/$2.new" "$V/$2"; }
             # A block device by its path, which udev makes for what is online.
             volume() {
               I=${1#/dev/disk/by-path/ccw-}

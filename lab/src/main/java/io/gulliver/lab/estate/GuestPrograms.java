@@ -15,8 +15,8 @@ public final class GuestPrograms {
     private static final String ROOT = """
             #!/bin/sh
             V="$LAB_HOST_ROOT/var/lab"
-            mkdir -p "$V/signatures" "$V/lvm" "$V/fs" "$V/content"
-            touch "$V/paths" "$V/path-faults" "$V/mounts"
+            for F in signatures lvm fs content; do [ -d "$V/$F" ] || mkdir -p "$V/$F"; done
+            for F in paths path-faults mounts; do [ -e "$V/$F" ] || : >"$V/$F"; done
             NAME=${0##*/}
             refuse() { echo "  $NAME: $1" >&2; exit "${2:-5}"; }
             [ "${LAB_ROOT:-}" = 1 ] || refuse "must be run as root" 1
@@ -235,10 +235,8 @@ public final class GuestPrograms {
     private static final String UMOUNT = ROOT + """
             [ $# = 1 ] || refuse "not played here: $*" 1
             L=$(grep " $1 " "$V/mounts") || refuse "$1: not mounted." 32
-            for P in /proc/[0-9]*; do
-              W=$(readlink "$P/cwd" 2>/dev/null || true)
-              case $W/ in "$1"/*) refuse "$1: target is busy." 32 ;; esac
-            done
+            ! readlink /proc/[0-9]*/cwd 2>/dev/null | awk -v at="$1/" 'index($0 "/", at) == 1 { found = 1 } END { exit !found }' \\
+              || refuse "$1: target is busy." 32
             # shellcheck disable=SC2086
             set -- $L
             find "$2" -mindepth 1 -maxdepth 1 -exec mv {} "$V/content/$3/" \\;

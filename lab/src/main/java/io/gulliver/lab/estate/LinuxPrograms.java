@@ -272,7 +272,9 @@ public final class LinuxPrograms {
             # Whom etc/sudoers names; where there is none, as on a source, the owner of Oracle's software.
             S="$LAB_HOST_ROOT/etc/sudoers"
             if [ -e "$S" ]; then
-              grep -qx "${LAB_LOGIN:-oracle}" "$S" || { echo "sudo: a password is required" >&2; exit 1; }
+              MAY=
+              while read -r L; do [ "$L" != "${LAB_LOGIN:-oracle}" ] || MAY=yes; done <"$S"
+              [ -n "$MAY" ] || { echo "sudo: a password is required" >&2; exit 1; }
             else
               [ "${LAB_LOGIN:-oracle}" = oracle ] || { echo "sudo: a password is required" >&2; exit 1; }
             fi
@@ -288,17 +290,34 @@ public final class LinuxPrograms {
             export LAB_ROOT
             O="$LAB_HOST_ROOT/etc/owners"
             [ -s "$O" ] || exec "$@"
+            # These go into no directory of others.
+            case $1 in true|sysctl|multipathd|multipath|chzdev|dasdfmt|fdasd|lsdasd|vmcp|journalctl|systemctl|pvs|vgs|lvs|blkid|wipefs) exec "$@" ;; esac
             # Directories of others are open while root works, and as their owners left them afterwards.
-            cut -d' ' -f2- "$O" | tr '\\n' '\\0' | xargs -0 /bin/chmod u+rwx 2>/dev/null
+            every() {
+              MODE=$1; shift
+              while read -r R P; do set -- "$@" "$P"; done <"$O"
+              /bin/chmod "$MODE" "$@" 2>/dev/null
+            }
+            shut() {
+              [ $# = 1 ] || /bin/chmod "$@" 2>/dev/null
+            }
+            every u+rwx
             "$@"
             C=$?
-            sort -r -k 2 "$O" | while read -r R P; do
-              M=
-              case $R in *r*) M=r ;; esac
-              case $R in *w*) M=${M}w ;; esac
-              case $R in *x*) M=${M}x ;; esac
-              /bin/chmod "u=$M" "$P" 2>/dev/null
-            done
+            # The deepest first, and those together that are shut alike.
+            sort -r -k 2 "$O" | {
+              LAST=
+              set --
+              while read -r R P; do
+                M=
+                case $R in *r*) M=r ;; esac
+                case $R in *w*) M=${M}w ;; esac
+                case $R in *x*) M=${M}x ;; esac
+                [ "$M" = "$LAST" ] || { shut "u=$LAST" "$@"; set --; LAST=$M; }
+                set -- "$@" "$P"
+              done
+              shut "u=$LAST" "$@"
+            }
             exit "$C"
             """;
 

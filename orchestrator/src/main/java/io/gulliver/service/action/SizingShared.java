@@ -69,7 +69,7 @@ public final class SizingShared implements ControlAction {
             case STOP, UNDO -> StepResult.done(Map.of(), "Sizing leaves nothing behind");
             case EVALUATE -> {
                 SharedBuild build = build(call, kind, name);
-                yield StepResult.done(build.missing().isEmpty() ? outputs(build) : Map.of(), told(build));
+                yield StepResult.done(build.missing().isEmpty() ? outputs(call, build) : Map.of(), told(build));
             }
         };
     }
@@ -90,7 +90,7 @@ public final class SizingShared implements ControlAction {
 
     private StepResult size(StepCall call, String kind, String name) {
         SharedBuild build = build(call, kind, name);
-        boolean needed = !Boolean.FALSE.equals(call.inputs().get("needed"));
+        boolean needed = needed(call);
         if (needed && !build.missing().isEmpty()) {
             throw new Refused(FailureCode.CHECK_FAILED.with(
                     "What is built as " + kind + " " + name + " cannot be sized: nobody knows its "
@@ -105,7 +105,11 @@ public final class SizingShared implements ControlAction {
                     "Let some of them land elsewhere, or bring evidence of a smaller load to their sizing pages; accept"
                             + " the new sizings there, then retry the step"));
         }
-        return StepResult.done(outputs(build), told(build));
+        return StepResult.done(outputs(call, build), told(build));
+    }
+
+    private static boolean needed(StepCall call) {
+        return !Boolean.FALSE.equals(call.inputs().get("needed"));
     }
 
     private SharedBuild build(StepCall call, String kind, String name) {
@@ -130,11 +134,13 @@ public final class SizingShared implements ControlAction {
         return Stream.concat(build.told().stream(), build.refusals().stream()).collect(Collectors.joining("\n- "));
     }
 
-    private static Map<String, Object> outputs(SharedBuild build) {
+    private static Map<String, Object> outputs(StepCall call, SharedBuild build) {
         Map<String, Object> outputs = new TreeMap<>(build.figures());
         // Steps of a server read it whether it has such volumes or not.
         outputs.putIfAbsent(SharedBuild.RECOVERY_EACH, 0.0);
-        outputs.putIfAbsent(SharedBuild.HUGE_PAGES, 0L);
+        if (!needed(call)) {
+            outputs.putIfAbsent(SharedBuild.HUGE_PAGES, 0L);
+        }
         outputs.put("decide", build.decide());
         outputs.put("too_small", build.tooSmall());
         outputs.put("told", told(build));

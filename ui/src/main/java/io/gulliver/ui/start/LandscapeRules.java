@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,6 +45,7 @@ final class LandscapeRules {
     static List<String> problems(GulliverSettings settings) {
         List<String> problems = new ArrayList<>();
         systems(settings, problems);
+        eckdOnce(settings, problems);
         hosts(settings, problems);
         new TreeMap<>(settings.landscape().databases().credentials()).forEach((name, credential) -> {
             if (credential.secret() != null) {
@@ -342,6 +344,32 @@ final class LandscapeRules {
                 problems.add(where + " are to be made, and array names no DS8000 of the landscape.");
             }
         }
+    }
+
+    /**
+     * A volume of an array is one volume, whichever systems know it and under which numbers: what each of them gives to its servers
+     * must not be given twice. One sentence for each pair of ranges.
+     */
+    private static void eckdOnce(GulliverSettings settings, List<String> problems) {
+        Map<String, String> owners = new TreeMap<>();
+        Set<String> said = new TreeSet<>();
+        new TreeMap<>(settings.landscape().systems()).forEach((name, system) -> {
+            for (GulliverSettings.EckdRangeSettings one : system.eckdDevices()) {
+                if (!one.readable() || one.range().array().isEmpty()) {
+                    continue; // said as problems of those settings, or nobody knows where they lie
+                }
+                EckdRange range = one.range();
+                String where = "gulliver.landscape.systems." + name + ".eckd-devices: " + range.first() + " to "
+                        + range.last();
+                for (EckdRange.Device device : range.devices()) {
+                    String other = owners.putIfAbsent(range.array() + " " + device.volume(), where);
+                    if (other != null && said.add(where + other)) {
+                        problems.add(where + " has volume " + device.volume() + " of " + range.array() + ", and so has "
+                                + other + ": two servers would be given one volume. Take it out of one of them.");
+                    }
+                }
+            }
+        });
     }
 
     private static void hosts(GulliverSettings settings, List<String> problems) {

@@ -344,6 +344,23 @@ class GulliverSettingsTest {
     }
 
     @Test
+    void aVolumeOfAnArrayIsGivenByOneSystemAlone() {
+        String[] hmc = {
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].first=9007",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].last=9012",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].lcu=20",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].cylinders=65520",
+            "gulliver.landscape.systems.hmc-1.eckd-devices[0].array=ds-9"
+        };
+        assertThat(refusal(and(and(and(REAL, ZVM), ECKD), hmc)))
+                .contains("zvm-1.eckd-devices: 2000 to 200F has volume 2007 of ds-9, and so has")
+                .contains("hmc-1.eckd-devices: 9007 to 9012: two servers would be given one volume");
+        hmc[2] = "gulliver.landscape.systems.hmc-1.eckd-devices[0].lcu=21";
+        with(and(and(and(and(REAL, ZVM), ECKD), hmc), "gulliver.store.accept-embedded=true"))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
     void machinesOfAnHmcHaveEckdDevicesTooAndAnArrayHasNone() {
         String[] hmc = {
             "gulliver.landscape.systems.hmc-1.eckd-devices[0].first=2400",
