@@ -52,6 +52,7 @@ public @interface TakesTurns {
                 "BeforeTheOutageTest",
                 "ByHandTest",
                 "CarryAroundTest",
+                "ClusterLandingTest",
                 "DiscoveryRunTest",
                 "FenceRestartTest",
                 "ImportFindingsTest",
