@@ -261,6 +261,19 @@ class WhatIsSizedBindsTest {
     }
 
     @Test
+    void aServerThatStandsNeedsNoSizeAndTellsWhatItsDatabasesAreSizedFor() {
+        landing.lands("ORDERS,lnx01,ORDERS", "STOCK,lnx01,STOCK");
+        assertThat(server(Map.of("needed", false)))
+                .containsEntry("huge_pages", 0L)
+                .containsEntry("instances", "none that is sized");
+
+        landing.known("ORDERS", 4096).accept("ORDERS");
+        assertThat(server(Map.of("needed", false)))
+                .containsEntry("huge_pages", 4096L + 64)
+                .containsEntry("instances", "ORDERS: SGA of an instance 4,096 MB, PGA target of an instance 1,024 MB");
+    }
+
+    @Test
     void aContainerHoldsWhatEachOfItsPluggableDatabasesHad() {
         landing.lands("HR,lnx01,CDB1/HR", "PAY,lnx01,CDB1/PAY", "ALONE,lnx01,ALONE")
                 .known("HR", 4096)
