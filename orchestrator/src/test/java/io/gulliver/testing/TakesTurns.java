@@ -28,7 +28,7 @@ public @interface TakesTurns {
     enum Group {
         /** Builds of one server that look at one thing each. */
         BUILDS(
-                2,
+                1,
                 "AsmReadyTest",
                 "BuildGuestFaultsTest",
                 "BuildGuestTest",
@@ -53,7 +53,9 @@ public @interface TakesTurns {
                 "ByHandTest",
                 "CarryAroundTest",
                 "ClusterLandingTest",
+                "DataPumpRunTest",
                 "DiscoveryRunTest",
+                "EstateCrossingTest",
                 "FenceRestartTest",
                 "ImportFindingsTest",
                 "LabMethodsJourneyTest",
@@ -96,7 +98,7 @@ public @interface TakesTurns {
                 "VerbsJourneyIT"),
         /** Engines, stores and servers that go away. */
         FAILURES(
-                2,
+                1,
                 "CutWorkerIT",
                 "EnduranceIT",
                 "FullDiskIT",

@@ -17,6 +17,7 @@ import io.gulliver.domain.task.GateCriterion;
 import io.gulliver.lab.FaultKind;
 import io.gulliver.lab.Faults.Fault;
 import io.gulliver.lab.Ledger;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The shipped playbook, step by step, against hosts and databases of the lab over real SSH and JDBC. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class DataPumpRunTest {
     @TempDir
     Path root;

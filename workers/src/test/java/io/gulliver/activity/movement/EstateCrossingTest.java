@@ -23,6 +23,7 @@ import io.gulliver.lab.estate.Estate;
 import io.gulliver.lab.estate.EstateDatabase;
 import io.gulliver.lab.estate.EstateOracle;
 import io.gulliver.lab.oracle.LabDatabaseSpec;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Databases of the lab's estate, with what is peculiar to each, over the shipped playbook. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.CROSSINGS)
 class EstateCrossingTest {
     @TempDir
     Path root;
