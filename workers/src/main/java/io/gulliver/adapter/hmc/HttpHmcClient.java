@@ -474,21 +474,26 @@ public final class HttpHmcClient implements HmcClient {
     }
 
     private <T> List<T> list(String operation, String path, String property, Class<T> type) {
-        JsonNode answer = call(operation, "GET", path, null);
-        if (!answer.path(property).isArray()) {
-            throw session.unreadable(operation, false, "wanted a list of " + property);
-        }
         List<T> result = new ArrayList<>();
-        for (JsonNode node : answer.path(property)) {
+        for (JsonNode node : rows(operation, path, property)) {
             result.add(read(operation, false, node, type));
         }
         return List.copyOf(result);
     }
 
+    /** What is no list is never taken for an empty one. */
+    private JsonNode rows(String operation, String path, String property) {
+        JsonNode rows = call(operation, "GET", path, null).path(property);
+        if (!rows.isArray()) {
+            throw session.unreadable(operation, false, "wanted a list of " + property);
+        }
+        return rows;
+    }
+
     /** A list whose lines carry the URI only in part of the HMC levels: each element is read in full, and what has gone left out. */
     private <T> List<T> details(String what, String path, String property, Class<T> type) {
         List<T> result = new ArrayList<>();
-        for (JsonNode node : call("list-" + what + "s", "GET", path, null).path(property)) {
+        for (JsonNode node : rows("list-" + what + "s", path, property)) {
             String uri = node.path("element-uri").asString("");
             present(() -> fetch("get-" + what, uri, type)).ifPresent(result::add);
         }

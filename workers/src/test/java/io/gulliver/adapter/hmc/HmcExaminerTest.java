@@ -312,6 +312,16 @@ class HmcExaminerTest {
         assertThat(failure.mayHaveHappened()).isFalse();
     }
 
+    /** Volumes that nobody sees would be made once more. */
+    @Test
+    void volumesInAnotherShapeAreNotNone() {
+        answers("GET /api/storage-groups/g1/storage-volumes", new Canned(200, "{}"));
+
+        assertThat(catchThrowableOfType(HmcException.class, () -> client.storageVolumes("/api/storage-groups/g1")))
+                .isNotNull()
+                .hasMessageContaining("wanted a list of storage-volumes");
+    }
+
     @Test
     void aCreationThatNamesNothingMayHaveHappened() {
         answers("POST " + CPC + "/partitions", new Canned(201, "{}"));
