@@ -69,7 +69,8 @@ public final class SizingShared implements ControlAction {
             case STOP, UNDO -> StepResult.done(Map.of(), "Sizing leaves nothing behind");
             case EVALUATE -> {
                 SharedBuild build = build(call, kind, name);
-                yield StepResult.done(build.missing().isEmpty() ? outputs(call, build) : Map.of(), told(build));
+                boolean known = build.missing().isEmpty() || !needed(call);
+                yield StepResult.done(known ? outputs(call, build) : Map.of(), said(call, build));
             }
         };
     }
@@ -105,7 +106,16 @@ public final class SizingShared implements ControlAction {
                     "Let some of them land elsewhere, or bring evidence of a smaller load to their sizing pages; accept"
                             + " the new sizings there, then retry the step"));
         }
-        return StepResult.done(outputs(call, build), told(build));
+        return StepResult.done(outputs(call, build), said(call, build));
+    }
+
+    /** Of a server that stands what lands there is told, and not what it would be built with. */
+    private static String said(StepCall call, SharedBuild build) {
+        return needed(call) ? told(build) : "What lands there is sized so:\n- " + instances(build);
+    }
+
+    private static String instances(SharedBuild build) {
+        return build.instances().isEmpty() ? NOBODY : String.join("\n- ", build.instances());
     }
 
     private static boolean needed(StepCall call) {
@@ -144,7 +154,7 @@ public final class SizingShared implements ControlAction {
         outputs.put("decide", build.decide());
         outputs.put("too_small", build.tooSmall());
         outputs.put("told", told(build));
-        outputs.put("instances", build.instances().isEmpty() ? NOBODY : String.join("\n- ", build.instances()));
+        outputs.put("instances", instances(build));
         return outputs;
     }
 }

@@ -267,6 +267,10 @@ class WhatIsSizedBindsTest {
                 .containsEntry("huge_pages", 0L)
                 .containsEntry("instances", "none that is sized");
 
+        assertThat(landing.await("server", "lnx01", Map.of("needed", false), List.of())
+                        .message())
+                .isEqualTo("What lands there is sized so:\n- none that is sized");
+
         landing.known("ORDERS", 4096).accept("ORDERS");
         assertThat(server(Map.of("needed", false)))
                 .containsEntry("huge_pages", 4096L + 64)
