@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 /** The access of the whole estate, tried by the workers over real connections, and what is asked of whom. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.RUNS)
 class AccessIT {
     private WholeGulliver gulliver;
     private Desk desk;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gulliver.testing.Sliced;
+import io.gulliver.testing.TakesTurns;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,6 +52,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
+@TakesTurns(TakesTurns.Group.RUNS)
 @Sliced(2)
 class BadLandscapeIT {
     private static final String PROGRAM = "/programs/bad";

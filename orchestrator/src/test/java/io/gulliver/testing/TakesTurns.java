@@ -47,7 +47,7 @@ public @interface TakesTurns {
                 "SizedServerTest"),
         /** Crossings of one database that look at one thing each. */
         CROSSINGS(
-                3,
+                2,
                 "AuditCrossTest",
                 "BeforeTheOutageTest",
                 "ByHandTest",
@@ -89,6 +89,8 @@ public @interface TakesTurns {
         /** Whole products with a run or two. */
         RUNS(
                 1,
+                "AccessIT",
+                "BadLandscapeIT",
                 "ClientsIT",
                 "DecisionsIT",
                 "KilledWorkerIT",

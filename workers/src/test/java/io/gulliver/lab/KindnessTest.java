@@ -3,6 +3,7 @@ package io.gulliver.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.gulliver.testing.MatrixSlice;
 import io.gulliver.testing.TakesTurns;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.core.LauncherConfig;
@@ -29,8 +31,14 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** The lab is harsh for a reason: each kindness that is put back makes the tests red that examine it. */
+/**
+ * The lab is harsh for a reason: each kindness that is put back makes the tests red that examine it. A run puts back a slice of
+ * them ({@link MatrixSlice}).
+ */
 class KindnessTest {
+    /** So many kindnesses has a slice: each costs the tests that examine it. */
+    private static final int PUT_BACK = 16;
+
     private static final Path PAGE = Path.of("..", "docs", "lab.md");
 
     private static final Map<Kindness, List<Method>> EXAMINING = examining();
@@ -63,14 +71,26 @@ class KindnessTest {
 
     @ParameterizedTest
     @EnumSource
-    void isNoticedWhenItIsPutBack(Kindness kindness) {
+    void isExaminedByTestsThatSayHowTheyAreRed(Kindness kindness) {
         List<Method> tests = EXAMINING.getOrDefault(kindness, List.of());
-        assertThat(tests).as("tests with @Examines(" + kindness + ")").isNotEmpty();
-        for (Method test : tests) {
+        assertThat(tests)
+                .as("tests with @Examines(" + kindness + ")")
+                .isNotEmpty()
+                .allSatisfy(
+                        test -> assertThat(test.getAnnotation(Examines.class).red())
+                                .as("words by which a red " + name(test) + " is known")
+                                .isNotBlank());
+    }
+
+    static Stream<Kindness> putBack() {
+        return MatrixSlice.of("kindnesses", List.of(Kindness.values()), Kindness::name, PUT_BACK).stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("putBack")
+    void isNoticedWhenItIsPutBack(Kindness kindness) {
+        for (Method test : EXAMINING.getOrDefault(kindness, List.of())) {
             String red = test.getAnnotation(Examines.class).red();
-            assertThat(red)
-                    .as("words by which a red " + name(test) + " is known")
-                    .isNotBlank();
             List<String> failures = run(test, kindness).getFailures().stream()
                     .map(failure -> String.valueOf(failure.getException()))
                     .toList();

@@ -452,10 +452,10 @@ class OutageFaultsTest {
             "export", "checksum", "transfer", "import", "rights", "around-done", "compile", "statistics", "content");
 
     /** So many faults has a slice, each at one place: a case takes some seconds of a processor. */
-    private static final int FAULTS = 7;
+    private static final int FAULTS = 5;
 
     /** So many runs has a slice in which one fault strikes at all steps. */
-    private static final int WHOLE_RUNS = 3;
+    private static final int WHOLE_RUNS = 2;
 
     /** So many cases has each other source. */
     private static final int OTHERS = 1;
