@@ -75,6 +75,8 @@ public @interface TakesTurns {
                 "ChosenIsRunTest",
                 "PlanPreviewTest",
                 "RehearsalMeasuresTest"),
+        /** The store's server and its copies when they are killed, and what is larger than memory on its way there. */
+        STORES(1, "LargeUploadTest", "PostgresKillTest", "StoreBackupTest"),
         /** Every page or route by browser or by hostile input. */
         PAGES(
                 1,

@@ -3,6 +3,7 @@ package io.gulliver.persistence.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gulliver.persistence.StoreDatabase;
+import io.gulliver.testing.TakesTurns;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code gulliver.kills}, the seed {@code gulliver.seed}.
  */
 @Tag("process")
+@TakesTurns(TakesTurns.Group.STORES)
 class PostgresKillTest {
     private static final int KILLS = Integer.getInteger("gulliver.kills", 6);
     private static final long SEED = Long.getLong("gulliver.seed", 42L);

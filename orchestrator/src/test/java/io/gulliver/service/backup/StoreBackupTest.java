@@ -24,6 +24,7 @@ import io.gulliver.service.runtime.EngineOwner;
 import io.gulliver.testing.Atlas;
 import io.gulliver.testing.MovableClock;
 import io.gulliver.testing.Seeds;
+import io.gulliver.testing.TakesTurns;
 import io.gulliver.testing.TestStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -53,6 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Out of a store and into another one, row by row; and what is refused on the way. */
 @Tag("store")
+@TakesTurns(TakesTurns.Group.STORES)
 class StoreBackupTest {
     private final MovableClock clock = new MovableClock();
     private TestStore.Database from;
