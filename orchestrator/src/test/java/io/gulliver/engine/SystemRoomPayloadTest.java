@@ -20,13 +20,24 @@ class SystemRoomPayloadTest {
 
     @Test
     void questionAndAnswerArriveAsTheyWereSent() throws JsonProcessingException {
-        SystemCheck asked = SystemCheck.of("hmc", "hmc1").withRoom();
+        SystemCheck asked = SystemCheck.of("hmc", "hmc1").withRoom(List.of());
         assertThat(through(asked, SystemCheck.class)).isEqualTo(asked);
+        SystemCheck ofPools = SystemCheck.of("feilong", "zvm1").withRoom(List.of("ECKD:SYSTEM"));
+        assertThat(through(ofPools, SystemCheck.class)).isEqualTo(ofPools);
         CheckedSystem answer = CheckedSystem.good("Logged on.")
                 .having(List.of(
                         SystemRoom.of("CPC1", SystemRoom.MEMORY, 1024, 512.5),
                         SystemRoom.unread("CPC2", SystemRoom.IFLS, "It did not answer.")));
         assertThat(through(answer, CheckedSystem.class)).isEqualTo(answer);
+    }
+
+    @Test
+    void whatTheReleaseBeforeAsksNamesNoPools() throws JsonProcessingException {
+        assertThat(mapper.readValue(
+                                "{\"kind\":\"hmc\",\"name\":\"hmc1\",\"host\":null,\"port\":0,\"service\":null,\"room\":true}",
+                                SystemCheck.class)
+                        .pools())
+                .isNull();
     }
 
     @Test

@@ -24,7 +24,12 @@ final class BuiltServers {
 
     BuiltServers(Stores stores) {
         this.stores = stores;
-        Playbook playbook = Northmoor.SHIPPED.findNewest("dpm-server").orElseThrow();
+        known(stores, "dpm-server");
+        known(stores, "zvm-server");
+    }
+
+    private static void known(Stores stores, String name) {
+        Playbook playbook = Northmoor.SHIPPED.findNewest(name).orElseThrow();
         stores.playbooks()
                 .save(
                         playbook.hash(),
@@ -37,8 +42,12 @@ final class BuiltServers {
 
     /** A database that lands on a server by its inventory line. */
     void lands(String database, String server) {
+        lands(database, server, "dpm");
+    }
+
+    private void lands(String database, String server, String kind) {
         String csv = "database,application,environment,size_gb,target_kind,target_server,target_database\n" + database
-                + ",Payments,production,100,dpm," + server + "," + database + "Z\n";
+                + ",Payments,production,100," + kind + "," + server + "," + database + "Z\n";
         new InventoryImport(
                         stores.database(),
                         stores.programs(),
@@ -48,8 +57,9 @@ final class BuiltServers {
                 .apply(Northmoor.PROGRAM, csv.getBytes(StandardCharsets.UTF_8), false, List.of(), "Mia");
     }
 
-    /** The same with figures, an accepted sizing, and what the policy says of the server. */
+    /** The same with figures, an accepted sizing, and what the policy says of the server: a guest where it names a z/VM system. */
     void sized(String server, String database, Map<String, Object> said) {
+        boolean guest = said.containsKey("server.zvm");
         Map<String, Object> facts = new TreeMap<>(Map.of(
                 "server.name", server,
                 "server.hmc", "hmc1",
@@ -69,11 +79,11 @@ final class BuiltServers {
         if (policy.get("shared") instanceof Map<?, ?> shared && shared.get("server") instanceof Map<?, ?> known) {
             known.forEach((name, what) -> servers.put(String.valueOf(name), what));
         }
-        servers.put(server, Map.of("playbook", "dpm-server", "facts", facts));
+        servers.put(server, Map.of("playbook", guest ? "zvm-server" : "dpm-server", "facts", facts));
         policy.put("shared", Map.of("server", servers));
         stores.programs().update(program.key(), program.version(), program.title(), program.zone(), policy, "Sam");
         if (stores.databases().find(Northmoor.PROGRAM, database).isEmpty()) {
-            lands(database, server);
+            lands(database, server, guest ? "zvm" : "dpm");
             known(database);
             Services.assessment(stores).confirmSizing(Northmoor.PROGRAM, database, "figures read", "Pat");
         }

@@ -6,9 +6,10 @@ import io.gulliver.planning.room.RoomRead;
 import io.gulliver.ui.settings.RoomReader;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
-/** A console that was read, an array that was read once and does not answer now, and one that nobody has asked. */
+/** A console and a z/VM system that were read, an array that was read once and does not answer now, and one that nobody has asked. */
 final class NorthmoorRoom implements RoomReader {
     private final List<String> asked = new ArrayList<>();
 
@@ -46,16 +47,26 @@ final class NorthmoorRoom implements RoomReader {
                                 3_000.0,
                                 null,
                                 Northmoor.NOW.minus(Duration.ofDays(2))))),
-                new RoomState("fs2", "spectrum-virtualize", true, null, null, List.of()));
+                new RoomState("fs2", "spectrum-virtualize", true, null, null, List.of()),
+                new RoomState(
+                        "zvm1",
+                        "feilong",
+                        true,
+                        Northmoor.NOW,
+                        null,
+                        List.of(
+                                new RoomRead("zvm1", "z/VM", RoomKind.MEMORY, 512.0, 400.0, null, Northmoor.NOW),
+                                new RoomRead("zvm1", "z/VM", RoomKind.IFLS, 16.0, 16.0, null, Northmoor.NOW),
+                                new RoomRead("zvm1", "ECKD:SYSTEM", RoomKind.SPACE, 90.0, 35.0, null, Northmoor.NOW))));
     }
 
     @Override
-    public RoomState read(String name) {
-        asked.add(name);
+    public RoomState read(String name, Collection<String> pools) {
+        asked.add(pools.isEmpty() ? name : name + " " + pools);
         return states().stream()
                 .filter(state -> state.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new UnknownRowException("There is no console and no array " + name + "."));
+                .orElseThrow(() -> new UnknownRowException("There is no system " + name + "."));
     }
 
     /** Names of systems that were read, in that order. */

@@ -100,12 +100,39 @@ class RoomPageTest {
     }
 
     @Test
+    void aGuestTakesOfItsZvmSystemOfItsPoolOfMinidisksAndOfAnArray() throws Exception {
+        new BuiltServers(northmoor.stores())
+                .sized(
+                        "guesty",
+                        "GUESTA",
+                        Map.of(
+                                "server.zvm", "zvm1",
+                                "server.userid", "GUESTY",
+                                "server.boot.gib", 40.0,
+                                "server.pool", "",
+                                "server.boot.pool", "ECKD:SYSTEM"));
+        Document page = page(user("mia").roles("PM"));
+
+        assertThat(row(page, "z/VM", "Memory").text()).contains("512 GiB 112 GiB 400 GiB", "guesty", "Fits");
+        assertThat(row(page, "z/VM", "IFLs").text()).contains("16 0 16", "guesty");
+        assertThat(row(page, "ECKD:SYSTEM", "Space").text())
+                .as("the boot minidisk of 40 GiB, for which 35 are left")
+                .contains("90 GiB 55 GiB 35 GiB 40 GiB", "Too little");
+        assertThat(row(page, "Any pool", "Space").text())
+                .as("where nobody named the pool, what all of the array have")
+                .contains("10,000 GiB 7,000 GiB 3,000 GiB", "guesty");
+
+        answer(302, post("/settings/systems/zvm1/room"), user("mia").roles("DBA"));
+        assertThat(room.asked()).endsWith("zvm1 [ECKD:SYSTEM]");
+    }
+
+    @Test
     void aSystemIsReadWhenSomebodyAsks() throws Exception {
         answer(302, post("/settings/systems/hmc1/room"), user("mia").roles("DBA"));
-        assertThat(room.asked()).containsExactly("hmc1");
+        assertThat(room.asked()).endsWith("hmc1");
         answer(403, post("/settings/systems/hmc1/room"), user("vic").roles("VIEWER"));
         answer(404, post("/settings/systems/nowhere/room"), user("mia").roles("DBA"));
         assertThat(page(user("vic").roles("VIEWER")).select("#systems form")).isEmpty();
-        assertThat(page(user("mia").roles("DBA")).select("#systems form")).hasSize(3);
+        assertThat(page(user("mia").roles("DBA")).select("#systems form")).hasSize(4);
     }
 }

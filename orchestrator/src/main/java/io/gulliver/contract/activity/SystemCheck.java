@@ -1,5 +1,7 @@
 package io.gulliver.contract.activity;
 
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param port of a database, else 0
  * @param service of a database, else null
  * @param room whether it is asked for the room that it has too, which takes a call for each partition; null for not
+ * @param pools of a system that cannot list its pools, those whose room is asked for; null for none
  */
 public record SystemCheck(
         String kind,
@@ -18,7 +21,8 @@ public record SystemCheck(
         @Nullable String host,
         int port,
         @Nullable String service,
-        @Nullable Boolean room) {
+        @Nullable Boolean room,
+        @Nullable List<String> pools) {
     /** The kind of hosts. */
     public static final String SSH = "ssh";
 
@@ -27,12 +31,16 @@ public record SystemCheck(
 
     /** A check that asks for no room. */
     public SystemCheck(String kind, String name, @Nullable String host, int port, @Nullable String service) {
-        this(kind, name, host, port, service, null);
+        this(kind, name, host, port, service, null, null);
     }
 
-    /** The same that asks for the room too. */
-    public SystemCheck withRoom() {
-        return new SystemCheck(kind, name, host, port, service, true);
+    /**
+     * The same that asks for the room too.
+     *
+     * @param pools that a system may not list by itself; empty for none
+     */
+    public SystemCheck withRoom(Collection<String> pools) {
+        return new SystemCheck(kind, name, host, port, service, true, pools.isEmpty() ? null : List.copyOf(pools));
     }
 
     /** A check of something that the landscape names whole. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a part of an outside system has of one kind of room.
  *
- * @param part machine of an HMC, pool of an array
+ * @param part machine of an HMC, {@link #ZVM} or a pool of minidisks of a z/VM system, pool of an array
  * @param kind {@link #MEMORY}, {@link #IFLS} or {@link #SPACE}
  * @param total installed, in GiB or whole IFLs; null where it could not be read
  * @param free of it: what is not handed out; null where it could not be read
@@ -17,10 +17,13 @@ public record SystemRoom(
         @Nullable Double total,
         @Nullable Double free,
         @Nullable String unread) {
-    /** Memory for partitions, GiB. */
+    /** The z/VM system behind a Feilong server, as a part of it. */
+    public static final String ZVM = "z/VM";
+
+    /** Memory for partitions or guests, GiB. */
     public static final String MEMORY = "memory";
 
-    /** IFLs; those that partitions share are free, those that are dedicated are not. */
+    /** IFLs; those that partitions or guests share are free, those that are dedicated are not. */
     public static final String IFLS = "ifls";
 
     /** Space for volumes, GiB. */

@@ -2,9 +2,9 @@ package io.gulliver.planning.room;
 
 /** Kinds of room. */
 public enum RoomKind {
-    /** Memory of a machine, GiB. */
+    /** Memory of a machine or a z/VM system, GiB. */
     MEMORY("GiB"),
-    /** IFLs of a machine. */
+    /** IFLs of a machine, or those that a z/VM system has of it. */
     IFLS(""),
     /** Space of a pool, GiB. */
     SPACE("GiB");

@@ -8,9 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Holds what systems have against what is promised to servers that do not exist yet. */
@@ -41,8 +44,51 @@ public final class RoomPlanner {
         TreeSet<Key> keys = new TreeSet<>(reads.keySet());
         keys.addAll(promised.keySet());
         return keys.stream()
-                .map(key -> line(key, reads.get(key), promised.getOrDefault(key, List.of()), share))
+                .map(key -> line(key, read(key, reads), promised.getOrDefault(key, List.of()), share))
                 .toList();
+    }
+
+    /** What a part had; of several pools, what they had together and when the first of them was read. */
+    private static @Nullable RoomRead read(Key key, Map<Key, RoomRead> reads) {
+        RoomRead whole = reads.get(key);
+        if (whole != null || key.kind() != RoomKind.SPACE) {
+            return whole;
+        }
+        Set<String> named = Stream.of(key.part().split(","))
+                .map(String::strip)
+                .filter(pool -> !pool.isEmpty())
+                .collect(Collectors.toSet());
+        List<RoomRead> pools = reads.values().stream()
+                .filter(one -> one.system().equals(key.system()) && one.kind() == RoomKind.SPACE)
+                .filter(one -> named.isEmpty() || named.contains(one.part()))
+                .toList();
+        if (pools.isEmpty() || pools.size() < named.size()) {
+            return null;
+        }
+        return new RoomRead(
+                key.system(),
+                key.part(),
+                key.kind(),
+                sum(pools, RoomRead::total),
+                sum(pools, RoomRead::free),
+                pools.stream()
+                        .map(RoomRead::unread)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                pools.stream().map(RoomRead::at).min(Comparator.naturalOrder()).orElseThrow());
+    }
+
+    private static @Nullable Double sum(List<RoomRead> pools, Function<RoomRead, @Nullable Double> amount) {
+        double sum = 0;
+        for (RoomRead pool : pools) {
+            Double one = amount.apply(pool);
+            if (one == null) {
+                return null;
+            }
+            sum += one;
+        }
+        return sum;
     }
 
     private static RoomLine line(Key key, @Nullable RoomRead read, List<Promise> promises, double share) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a part of a system had when it was read.
  *
- * @param system HMC or array
- * @param part machine or pool
+ * @param system HMC, Feilong server or array
+ * @param part machine, z/VM system or pool
  * @param kind of room
  * @param total installed, or null where it could not be read
  * @param free of it, or null

@@ -46,6 +46,38 @@ class RoomPlannerTest {
                 });
     }
 
+    private static RoomRead pool(String name, double total, double free, Instant at) {
+        return new RoomRead("sys", name, RoomKind.SPACE, total, free, null, at);
+    }
+
+    private static Promise ofPools(String pools, double amount) {
+        return new Promise("atlas", "lnx01", 1, "sys", pools, RoomKind.SPACE, amount);
+    }
+
+    /** A server may name several pools, or none: its volumes are then in whichever has room. */
+    @ParameterizedTest(name = "of {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {"''|1700|700|SHORT", "P0, P2|1200|550|SHORT", "P0,P1|1500|650|SHORT", "P0,P9|||UNKNOWN"})
+    void whatSeveralPoolsHaveTogetherIsHeldAgainstWhatIsPromisedOfAnyOfThem(
+            String pools, @Nullable Double total, @Nullable Double free, Verdict verdict) {
+        List<RoomRead> read = List.of(
+                pool("P0", 1000, 500, AT),
+                pool("P1", 500, 150, AT.minusSeconds(60)),
+                pool("P2", 200, 50, AT),
+                new RoomRead("other", "P0", RoomKind.SPACE, 5000.0, 5000.0, null, AT));
+        RoomLine line = RoomPlanner.lines(read, List.of(ofPools(pools, 701)), 0.7).stream()
+                .filter(one -> one.system().equals("sys") && one.part().equals(pools))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line.verdict()).isEqualTo(verdict);
+        assertThat(line.read() == null ? null : line.read().total()).isEqualTo(total);
+        assertThat(line.read() == null ? null : line.read().free()).isEqualTo(free);
+        if (pools.contains("P1")) {
+            assertThat(line.read().at()).as("the older of both").isEqualTo(AT.minusSeconds(60));
+        }
+    }
+
     @Test
     void whatNobodyHasReadOrCouldNotBeReadIsUnknown() {
         List<Promise> promises = List.of(promise("lnx01", 1, RoomKind.MEMORY, 64.0));

@@ -33,10 +33,10 @@ class RoomApi {
     }
 
     /**
-     * Room of one kind of a machine or a pool.
+     * Room of one kind of a machine, a z/VM system or a pool.
      *
-     * @param system console or array
-     * @param part machine or pool
+     * @param system console, Feilong server or array
+     * @param part machine, z/VM system or pool; several pools have commas between, and empty is any pool of an array
      * @param unit of the amounts, empty for IFLs
      * @param total installed; null while nobody has read it
      * @param free of it; null while nobody has read it
@@ -79,14 +79,15 @@ class RoomApi {
                                 systems.states().stream()
                                         .flatMap(state -> state.rooms().stream())
                                         .toList(),
-                                programs.atWork().stream()
-                                        .map(program -> program.key())
-                                        .filter(person::counts)
-                                        .toList())
+                                atWork().stream().filter(person::counts).toList())
                         .stream()
                         .map(line -> body(line, person))
                         .toList(),
                 null);
+    }
+
+    private List<String> atWork() {
+        return programs.atWork().stream().map(program -> program.key()).toList();
     }
 
     private static PartRoom body(RoomLine line, Person person) {
@@ -112,6 +113,6 @@ class RoomApi {
     @OpenTo(value = Right.WORK, administrators = true)
     @PostMapping("/{system}/room")
     RoomReader.RoomState read(@PathVariable String system, @RequestHeader("Idempotency-Key") String idempotencyKey) {
-        return systems.read(system);
+        return systems.read(system, rooms.minidiskPools(system, atWork()));
     }
 }

@@ -13,6 +13,7 @@ import io.gulliver.service.collection.SystemCheckService;
 import io.gulliver.ui.settings.RoomReader;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ConfiguredRoom implements RoomReader {
     /** Kinds whose clients tell their room. */
-    private static final Set<String> KINDS = Set.of("hmc", "spectrum-virtualize", "ds8000");
+    private static final Set<String> KINDS = Set.of("hmc", "spectrum-virtualize", "ds8000", "feilong");
 
     private final Landscape landscape;
     private final ObjectProvider<SystemCheckService> checks;
@@ -51,17 +52,18 @@ class ConfiguredRoom implements RoomReader {
     }
 
     @Override
-    public RoomState read(String name) {
+    public RoomState read(String name, Collection<String> pools) {
         OuterSystem system = landscape
                 .findSystem(name)
                 .filter(found -> KINDS.contains(found.kind()))
-                .orElseThrow(() -> new UnknownRowException("There is no console and no array " + name + "."));
+                .orElseThrow(() ->
+                        new UnknownRowException("There is no console, no z/VM system and no array " + name + "."));
         SystemCheckService workers = checks.getIfAvailable();
         CheckedSystem answer = workers == null
                 ? CheckedSystem.bad(FailureCode.UNREACHABLE.with(
                         "Not read: this process has no engine that would carry the question to a worker.",
                         "Ask a server with the role web."))
-                : workers.check(SystemCheck.of(system.kind(), name).withRoom());
+                : workers.check(SystemCheck.of(system.kind(), name).withRoom(pools));
         Instant now = clock.instant();
         return read.compute(name, (key, before) -> state(system, answer, before, now));
     }

@@ -38,12 +38,8 @@ class RoomController {
         List<RoomRead> read =
                 states.stream().flatMap(state -> state.rooms().stream()).toList();
         Person person = Person.current();
-        List<RoomLine> lines = rooms.lines(
-                read,
-                programs.atWork().stream()
-                        .map(program -> program.key())
-                        .filter(person::counts)
-                        .toList());
+        List<RoomLine> lines =
+                rooms.lines(read, atWork().stream().filter(person::counts).toList());
         model.addAttribute("states", states);
         model.addAttribute("lines", lines);
         model.addAttribute("share", Math.round(rooms.share() * 100));
@@ -59,6 +55,10 @@ class RoomController {
         return "settings/room";
     }
 
+    private List<String> atWork() {
+        return programs.atWork().stream().map(program -> program.key()).toList();
+    }
+
     private static long count(List<RoomLine> lines, Verdict verdict) {
         return lines.stream().filter(line -> line.verdict() == verdict).count();
     }
@@ -67,7 +67,7 @@ class RoomController {
     @OpenTo(value = Right.WORK, administrators = true)
     @PostMapping("/settings/systems/{name}/room")
     String read(@PathVariable String name) {
-        systems.read(name);
+        systems.read(name, rooms.minidiskPools(name, atWork()));
         return "redirect:/settings/room";
     }
 }

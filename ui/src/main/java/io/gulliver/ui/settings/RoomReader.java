@@ -2,10 +2,11 @@ package io.gulliver.ui.settings;
 
 import io.gulliver.planning.room.RoomRead;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What consoles and arrays have, as workers read it when somebody asks. */
+/** What consoles, z/VM systems and arrays have, as workers read it when somebody asks. */
 public interface RoomReader {
     /** Systems that can tell their room, by name, with what each said last. */
     List<RoomState> states();
@@ -13,9 +14,10 @@ public interface RoomReader {
     /**
      * Has a worker read one, once; about a minute at most.
      *
+     * @param pools of minidisks of a z/VM system, which does not list them
      * @throws io.gulliver.persistence.UnknownRowException no such system, or one that has no room to tell
      */
-    RoomState read(String name);
+    RoomState read(String name, Collection<String> pools);
 
     /**
      * What a system said of its room.

@@ -17,6 +17,8 @@ import io.gulliver.contract.activity.SystemRoom;
 import io.gulliver.secret.SecretRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,10 +53,17 @@ public final class SystemActivitiesImpl implements SystemActivities {
             String seen = systems.during(context, () -> seen(check, context));
             CheckedSystem good = CheckedSystem.good(secrets.mask(seen));
             return Boolean.TRUE.equals(check.room())
-                    ? good.having(
-                            systems.during(context, () -> systems.room(check.kind(), check.name(), LIMITS)).stream()
-                                    .map(this::masked)
-                                    .toList())
+                    ? good.having(systems
+                            .during(
+                                    context,
+                                    () -> systems.room(
+                                            check.kind(),
+                                            check.name(),
+                                            Objects.requireNonNullElse(check.pools(), List.of()),
+                                            LIMITS))
+                            .stream()
+                            .map(this::masked)
+                            .toList())
                     : good;
         } catch (RuntimeException e) {
             StepFailure failure = FailureTranslation.described("The test of " + check.name(), e);

@@ -12,6 +12,7 @@ import io.gulliver.adapter.ds8000.Ds8000Properties;
 import io.gulliver.adapter.ds8000.HttpDs8000Client;
 import io.gulliver.adapter.ds8000.model.StorageUnit;
 import io.gulliver.adapter.feilong.FeilongClient;
+import io.gulliver.adapter.feilong.FeilongException;
 import io.gulliver.adapter.feilong.FeilongProperties;
 import io.gulliver.adapter.feilong.HttpFeilongClient;
 import io.gulliver.adapter.feilong.model.ZvmHost;
@@ -336,18 +337,30 @@ public final class Systems implements AutoCloseable {
     }
 
     /**
-     * What a console's machines and an array's pools have. What one machine does not answer is told of it, and the others are
-     * read.
+     * What a console's machines, a z/VM system and an array's pools have. What one machine or pool does not answer is told of it,
+     * and the others are read.
      *
+     * @param pools of minidisks, which a Feilong server does not list
      * @return by machine or pool, in the system's order; nothing of a kind that has no room to tell
      */
-    public List<SystemRoom> room(String kind, String name, SystemLimits within) {
+    public List<SystemRoom> room(String kind, String name, List<String> pools, SystemLimits within) {
         OuterSystem system = require(name, kind);
         List<SystemRoom> rooms = new ArrayList<>();
         if (kind.equals("hmc")) {
             try (HmcClient console = console(system, within)) {
                 console.cpcs().forEach(cpc -> rooms.addAll(room(console, cpc)));
             }
+        } else if (kind.equals(FEILONG)) {
+            FeilongClient server = feilong(system, within);
+            ZvmHost zvm = server.host();
+            rooms.add(SystemRoom.of(
+                    SystemRoom.ZVM,
+                    SystemRoom.MEMORY,
+                    zvm.memoryMib() / MIB_PER_GIB,
+                    (zvm.memoryMib() - zvm.usedMemoryMib()) / MIB_PER_GIB));
+            // Guests share the logical processors of the LPAR, as partitions share IFLs.
+            rooms.add(SystemRoom.of(SystemRoom.ZVM, SystemRoom.IFLS, zvm.logicalCpus(), zvm.logicalCpus()));
+            pools.forEach(pool -> rooms.add(room(server, pool)));
         } else if (ARRAYS.contains(kind)) {
             StorageArray array = kind.equals(DS8000)
                     ? storage(system, ds8000(system, within))
@@ -361,6 +374,20 @@ public final class Systems implements AutoCloseable {
                             pool.free() / BYTES_PER_GIB)));
         }
         return rooms;
+    }
+
+    private static SystemRoom room(FeilongClient server, String pool) {
+        try {
+            return server.findDiskPool(pool)
+                    .map(has -> SystemRoom.of(pool, SystemRoom.SPACE, has.totalGib(), has.availableGib()))
+                    .orElseGet(() -> SystemRoom.unread(
+                            pool,
+                            SystemRoom.SPACE,
+                            "The z/VM system has no such pool of minidisks. Correct server.boot.pool, or have the pool"
+                                    + " defined."));
+        } catch (FeilongException e) {
+            return SystemRoom.unread(pool, SystemRoom.SPACE, String.valueOf(e.getMessage()));
+        }
     }
 
     private static List<SystemRoom> room(HmcClient console, Cpc cpc) {

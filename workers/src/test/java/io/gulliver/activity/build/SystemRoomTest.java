@@ -1,6 +1,7 @@
 package io.gulliver.activity.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.gulliver.activity.check.SystemActivitiesImpl;
 import io.gulliver.activity.systems.Databases;
@@ -58,8 +59,8 @@ class SystemRoomTest {
                 .check(check);
     }
 
-    private List<SystemRoom> rooms(String kind, String name) {
-        CheckedSystem seen = check(SystemCheck.of(kind, name).withRoom());
+    private List<SystemRoom> rooms(String kind, String name, String... pools) {
+        CheckedSystem seen = check(SystemCheck.of(kind, name).withRoom(List.of(pools)));
         assertThat(seen.good()).as(seen.message()).isTrue();
         return Objects.requireNonNull(seen.rooms());
     }
@@ -96,6 +97,27 @@ class SystemRoomTest {
     }
 
     @Test
+    void aZvmSystemTellsItsMemoryItsProcessorsAndThePoolsThatAreAskedFor() {
+        Map<String, Object> guest = build.facts(LabBuild.GUEST).values();
+        String pool = String.valueOf(guest.get("server.boot.pool"));
+        List<SystemRoom> rooms = rooms("feilong", String.valueOf(guest.get("server.zvm")), pool, "ECKD:NOWHERE");
+
+        assertThat(rooms)
+                .extracting(SystemRoom::part, SystemRoom::kind)
+                .containsExactly(
+                        tuple(SystemRoom.ZVM, SystemRoom.MEMORY),
+                        tuple(SystemRoom.ZVM, SystemRoom.IFLS),
+                        tuple(pool, SystemRoom.SPACE),
+                        tuple("ECKD:NOWHERE", SystemRoom.SPACE));
+        assertThat(rooms.subList(0, 3)).allSatisfy(room -> {
+            assertThat(room.total()).isPositive();
+            assertThat(room.free()).isBetween(0.0, room.total());
+        });
+        assertThat(rooms.get(3).unread()).contains("no such pool of minidisks");
+        assertThat(rooms.get(3).total()).isNull();
+    }
+
+    @Test
     void aTestThatDoesNotAskForRoomReadsNone() {
         CheckedSystem seen = check(SystemCheck.of("hmc", fact("server.hmc")));
         assertThat(seen.good()).isTrue();
@@ -104,7 +126,7 @@ class SystemRoomTest {
 
     @Test
     void aSystemThatIsNotThereHasNoRoomAndSaysWhy() {
-        CheckedSystem seen = check(SystemCheck.of("hmc", "nowhere").withRoom());
+        CheckedSystem seen = check(SystemCheck.of("hmc", "nowhere").withRoom(List.of()));
         assertThat(seen.good()).isFalse();
         assertThat(seen.rooms()).isNull();
         assertThat(seen.message()).contains("nowhere");
