@@ -11,7 +11,7 @@ public final class ContractTools {
     private static final Path HOME = Path.of(
             System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache"),
             "gulliver",
-            "contract-tools-4");
+            "contract-tools-5");
 
     private ContractTools() {}
 
