@@ -51,6 +51,10 @@ final class Options {
             if (body != null && body.isObject()) {
                 return body;
             }
+            if (body != null && body.isNull()) {
+                // The vendor's Ansible collection sends it for a command without options.
+                return JsonMapper.shared().createObjectNode();
+            }
         } catch (JacksonException e) {
             throw new LabRefusal(CliMessage.string(400, "The request body is not valid JSON."));
         }

@@ -143,6 +143,25 @@ class SpectrumVirtualizeContractTest {
         }
     }
 
+    /** The vendor's Ansible collection sends null for a command without options, and our client an empty object. */
+    @Test
+    void theSimulatorTakesNoOptionsInEitherForm() throws Exception {
+        try (LabArray array = LabArray.start(
+                lab, LabArraySpec.of("fs-null", USER, PASSWORD, List.of(PoolSpec.standard("Pool0", 1L << 40))))) {
+            String token = JsonMapper.shared()
+                    .readTree(post(array.uri(), "/rest/v1/auth", null, "").body())
+                    .required("token")
+                    .asString();
+            for (String none : List.of("null", "{}", "")) {
+                assertThat(post(array.uri(), "/rest/v1/lshost", token, none).body())
+                        .as(none)
+                        .isEqualTo("[]");
+            }
+            assertThat(post(array.uri(), "/rest/v1/lshost", token, "[]").statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
     /** Same kinds of value at the same places; numbers where numbers stand, message codes where they stand. */
     private static void sameShape(String where, JsonNode expected, JsonNode actual, JsonNode one) {
         assertThat(actual.getNodeType()).as("type at %s of %s", where, actual).isEqualTo(expected.getNodeType());
