@@ -118,10 +118,7 @@ class SpectrumVirtualizeContractTest {
                             new PortsetSpec("copies", "replication", "ethernet", List.of())));
         }
         try (LabArray array = LabArray.start(lab, spec)) {
-            String token = JsonMapper.shared()
-                    .readTree(post(array.uri(), "/rest/v1/auth", null, "").body())
-                    .required("token")
-                    .asString();
+            String token = logOn(array);
             for (JsonNode given : one.given()) {
                 HttpResponse<String> done = post(
                         array.uri(),
@@ -148,10 +145,7 @@ class SpectrumVirtualizeContractTest {
     void theSimulatorTakesNoOptionsInEitherForm() throws Exception {
         try (LabArray array = LabArray.start(
                 lab, LabArraySpec.of("fs-null", USER, PASSWORD, List.of(PoolSpec.standard("Pool0", 1L << 40))))) {
-            String token = JsonMapper.shared()
-                    .readTree(post(array.uri(), "/rest/v1/auth", null, "").body())
-                    .required("token")
-                    .asString();
+            String token = logOn(array);
             for (String none : List.of("null", "{}", "")) {
                 assertThat(post(array.uri(), "/rest/v1/lshost", token, none).body())
                         .as(none)
@@ -160,6 +154,13 @@ class SpectrumVirtualizeContractTest {
             assertThat(post(array.uri(), "/rest/v1/lshost", token, "[]").statusCode())
                     .isEqualTo(400);
         }
+    }
+
+    private String logOn(LabArray array) throws Exception {
+        return JsonMapper.shared()
+                .readTree(post(array.uri(), "/rest/v1/auth", null, "").body())
+                .required("token")
+                .asString();
     }
 
     /** Same kinds of value at the same places; numbers where numbers stand, message codes where they stand. */
@@ -239,10 +240,7 @@ class SpectrumVirtualizeContractTest {
     void theSimulatorRefusesOtherMethodsUnknownCommandsAndWhatIsNotJson() throws Exception {
         try (LabArray array = LabArray.start(
                 lab, LabArraySpec.of("fs-strict", USER, PASSWORD, List.of(PoolSpec.standard("Pool0", 1L << 40))))) {
-            String token = JsonMapper.shared()
-                    .readTree(post(array.uri(), "/rest/v1/auth", null, "").body())
-                    .required("token")
-                    .asString();
+            String token = logOn(array);
             HttpRequest get = HttpRequest.newBuilder(URI.create(array.uri() + "/rest/v1/lssystem"))
                     .build();
 
