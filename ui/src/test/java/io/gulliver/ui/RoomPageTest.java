@@ -9,12 +9,15 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import io.gulliver.domain.people.Account;
 import io.gulliver.domain.people.Right;
 import io.gulliver.domain.plan.WaveMember;
+import io.gulliver.domain.program.Program;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -40,6 +43,23 @@ class RoomPageTest {
 
     @Autowired
     private NorthmoorRoom room;
+
+    private Map<String, Object> policy = Map.of();
+
+    @BeforeEach
+    void rememberWhichServersAreBuilt() {
+        policy = northmoor.stores().programs().require(Northmoor.PROGRAM).policy();
+    }
+
+    /** What one test has built takes no room in the next. */
+    @AfterEach
+    void buildNoOthers() {
+        Program program = northmoor.stores().programs().require(Northmoor.PROGRAM);
+        northmoor
+                .stores()
+                .programs()
+                .update(program.key(), program.version(), program.title(), program.zone(), policy, "Sam");
+    }
 
     private String answer(int status, MockHttpServletRequestBuilder request, RequestPostProcessor who)
             throws Exception {
@@ -124,6 +144,22 @@ class RoomPageTest {
 
         answer(302, post("/settings/systems/zvm1/room"), user("mia").roles("DBA"));
         assertThat(room.asked()).endsWith("zvm1 [ECKD:SYSTEM]");
+    }
+
+    /** Whole ECKD volumes are those that the landscape or a person names, and no space of a pool; a partition starts from a LUN. */
+    @Test
+    void ofAServerOnEckdVolumesItsBootVolumeAloneIsSpaceOfAPool() throws Exception {
+        BuiltServers servers = new BuiltServers(northmoor.stores());
+        servers.sized(
+                "eckdguest",
+                "ECKDG",
+                Map.of("server.zvm", "zvm1", "server.boot.pool", "ECKD:SYSTEM", "server.volumes", "eckd"));
+        servers.sized("eckdpart", "ECKDP", Map.of("server.pool", "bootpool", "server.volumes", "eckd"));
+        Document page = page(user("mia").roles("PM"));
+
+        assertThat(row(page, "ECKD:SYSTEM", "Space").text()).contains("eckdguest");
+        assertThat(row(page, "pool0", "Space").text()).doesNotContain("eckdguest");
+        assertThat(row(page, "bootpool", "Space").text()).contains("20 GiB for eckdpart");
     }
 
     @Test
